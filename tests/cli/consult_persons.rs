@@ -171,3 +171,31 @@ fn a_drug_of_a_relative_is_checked_for_the_one_who_would_take_it() {
     check(&["저는 임신 중이고 남편은 로아큐탄을 먹어요. 괜찮은가요?"], false, false);
     check(&["임신 12주예요", "로아큐탄을 먹어요"], true, true);
 }
+
+#[test]
+fn a_drug_that_is_taken_again_and_one_of_a_relative_are_checked() {
+    let warns = |turns: &[&str], drug: &str| {
+        let (_, answers) = talk(&Desk::new(), turns);
+        let last = answers.last().unwrap();
+        (last["warnings"].to_string().contains(drug), last.clone())
+    };
+    for (turns, drug) in [
+        (&["와파린 끊었다가 지난주부터 다시 먹어요", "나프록센 먹어도 돼요?"][..], "와파린"),
+        (
+            &["니트로글리세린 안 먹다가 어제부터 다시 먹어요", "비아그라 먹어도 돼요?"],
+            "니트로글리세린",
+        ),
+        (&["니트로글리세린은 아버지가 드세요", "아버지가 비아그라 드셔도 돼요?"], "니트로글리세린"),
+        (&["페니실린 쇼크 온 적 있어요", "아목시실린 먹어도 되나요?"], "페니실린"),
+        (&["아스피린 알레르기예요", "아 아스피린 말고 설파제요", "박트림 먹어도 돼요?"], "설파제"),
+    ] {
+        let (found, answer) = warns(turns, drug);
+        assert!(found, "{turns:?}: {answer}");
+    }
+    let (found, answer) =
+        warns(&["와파린 먹어요", "아 그건 남편 약이에요", "나프록센 먹어도 돼요?"], "와파린");
+    assert!(!found, "{answer}");
+    // What was not understood was not recorded, and the desk does not say so.
+    let (_, answers) = talk(&Desk::new(), &["저 그거 매일 해요"]);
+    assert!(!answers[0]["answer"].to_string().contains("이미 기록되어"), "{}", answers[0]);
+}

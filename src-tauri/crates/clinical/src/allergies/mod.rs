@@ -9,7 +9,7 @@ use crate::mentions::mention::{Mention, overlapping};
 use crate::text::clauses::Clauses;
 use crate::text::cue::{begins, contains};
 use crate::text::letters::Text;
-use crate::text::words::ALLERGY;
+use crate::text::words::{ALLERGY, STANDING};
 
 /// The allergy that a mention is part of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +25,9 @@ pub(crate) enum Allergy {
     /// The word 알레르기 itself, which is reported with its substance.
     Word,
 }
+
+/// Word for the gravest reaction, which is also a complaint.
+const SHOCK: &str = "쇼크";
 
 /// The allergy of each mention, in the order of `mentions`.
 pub(crate) fn allergies(
@@ -69,7 +72,39 @@ pub(crate) fn allergies(
             found[at] = Allergy::Reaction;
         }
     }
+    for at in 1..mentions.len() {
+        if found[at] == Allergy::None && puts_right(text, clauses, mentions, &found[..at], at) {
+            (found[at - 1], found[at]) = (Allergy::Stated, Allergy::Stated);
+        }
+    }
     found
+}
+
+/// Whether a substance stands in the place of the one before it, which was stated to cause an allergy: 아스피린
+/// 알레르기예요. 아 아스피린 말고 설파제요.
+fn puts_right(
+    text: &Text,
+    clauses: &Clauses,
+    mentions: &[Mention],
+    known: &[Allergy],
+    at: usize,
+) -> bool {
+    let (wrong, right) = (&mentions[at - 1], &mentions[at]);
+    let denied = clauses.word_at(wrong.end - 1) + 1;
+    let own = clauses.word_at(right.start);
+    let word = |it: usize| text.slice(clauses.words[it].start, clauses.words[it].end);
+    let is_substance = |it: &Mention| matches!(it.slot, Slot::Medication | Slot::Allergen);
+    // 아스피린 말고 타이레놀 먹어요: taken instead.
+    let last = clauses.sentence(own).end == clauses.word_at(right.end - 1) + 1;
+    let was_stated = |(mention, allergy): (&Mention, &Allergy)| {
+        mention.concept == wrong.concept && matches!(allergy, Allergy::Stated | Allergy::Reaction)
+    };
+    is_substance(wrong)
+        && is_substance(right)
+        && denied + 1 == own
+        && STANDING.denies_other.contains(&word(denied))
+        && last
+        && mentions.iter().zip(known).any(was_stated)
 }
 
 /// Whether the rest of a word, after particles, begins with a word for an allergy.
@@ -100,13 +135,15 @@ fn cue_after(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) ->
             let other = overlapping(mentions, word.start, word.end)
                 .iter()
                 .find(|it| it.start == word.start);
+            // 쇼크 온 적 is the complaint itself; that of too little sugar (인슐린 쇼크) is none of an allergy.
             let names_more = other.is_some_and(|mention| {
-                !matches!(
-                    text.slice(mention.start, mention.end),
-                    "알레르기" | "알러지" | "앨러지" | "쇼크" | "allergies" | "allergy"
-                )
+                let named = text.slice(mention.start, mention.end);
+                !matches!(named, "알레르기" | "알러지" | "앨러지" | "allergies" | "allergy")
+                    && !named.starts_with(SHOCK)
             });
-            return (!names_more).then_some(word.start);
+            let substance = text.slice(mentions[at].start, mentions[at].end);
+            let of_sugar = string.starts_with(SHOCK) && begins(substance, &ALLERGY.of_sugar);
+            return (!names_more && !of_sugar).then_some(word.start);
         }
         let listed = overlapping(mentions, word.start, word.end).iter().any(|mention| {
             word.start <= mention.start
@@ -202,6 +239,8 @@ fn cue_before(text: &Text, clauses: &Clauses, mentions: &[Mention], at: usize) -
                 .any(|it| matches!(it.slot, Slot::Medication | Slot::Allergen));
         if !substance
             && !ALLERGY.has.contains(&string)
+            // 알레르기가 페니실린 아니고 설파제예요: denied for the right one.
+            && !STANDING.denies_other.contains(&string)
             && !begins(string, &["검사", "결과", "테스트"])
             && !matches!(
                 string,

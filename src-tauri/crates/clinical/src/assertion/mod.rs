@@ -90,6 +90,9 @@ impl Context<'_> {
         signs.past |= self.ended_with_drug(mention);
         signs.asked |= self.is_asked_later(mention);
         signs.stopped |= self.is_stopped_later(mention);
+        signs.asked |= self.is_only_heard_of(mention);
+        signs.hypothetical |= self.is_to_be_explained(mention) || self.is_measure(mention);
+        signs.past |= self.is_topic_of_past(mention);
         signs.asked |= self.is_wondered_by_speaker(mention) || self.is_one_of_a_choice(mention);
         signs.asked |= self.is_left_over_by_another(mention);
         signs.stopped |= self.is_given_up(mention);

@@ -8,17 +8,36 @@ use crate::text::letters::Text;
 use crate::text::words::GRAMMAR;
 use simui_korean::hangul::final_consonant;
 
-/// End of an amount that begins with `word` at `at`, and of the space after it: 살이 오 키로나 빠졌어요.
+/// Vessels by which drinks are counted.
+const VESSELS: [&str; 6] = ["병", "캔", "잔", "컵", "사발", "모금"];
+
+/// End of an amount that begins with `word` at `at`, and of the space after it: 살이 오 키로나 빠졌어요, 맥주 두 캔 마셔요.
 pub(crate) fn amount(text: &Text, at: usize, word: &str) -> Option<usize> {
-    let unit = |word: &str| begins(word, &["키로", "킬로", "센티"]);
-    let number = !word.is_empty() && word.chars().all(|it| "일이삼사오육칠팔구십백".contains(it));
+    let weight = |word: &str| begins(word, &["키로", "킬로", "센티"]);
     let start = spaces(text, at + word.chars().count());
     let next = text.slice(start, run_end(text, start));
-    if unit(word) {
+    // 반병, 두캔: joined.
+    let mut cuts = word.char_indices().skip(1);
+    let joined = cuts.any(|(cut, _)| is_number(&word[..cut]) && is_vessel(&word[cut..]));
+    if weight(word) || joined {
         Some(start)
     } else {
-        (number && unit(next)).then(|| spaces(text, start + next.chars().count()))
+        let counted = is_number(word) && (weight(next) || is_vessel(next));
+        counted.then(|| spaces(text, start + next.chars().count()))
     }
+}
+
+/// Whether a word is a number of weights or vessels: 오, 두세, 반.
+fn is_number(word: &str) -> bool {
+    let digits = |it: char| "일이삼사오육칠팔구십백".contains(it);
+    word == "반" || !word.is_empty() && word.chars().all(digits) || is_count(word)
+}
+
+/// Whether a word is a vessel by which drinks are counted.
+fn is_vessel(word: &str) -> bool {
+    let particles = ["", "씩", "이나", "을", "를", "정도", "쯤"];
+    let rest = VESSELS.iter().find_map(|it| word.strip_prefix(it));
+    rest.is_some_and(|it| particles.contains(&it))
 }
 
 /// End of a comparison, an occasion or a denied alternative of two words: 깨질 듯이 아파요, 무릎이 앉을 때마다 시큰거려요,

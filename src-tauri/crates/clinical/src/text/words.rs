@@ -102,6 +102,11 @@ pub(crate) struct Standing {
     pub again: List,
     pub not_yet_done: List,
     pub other_object: List,
+    pub heard: List,
+    pub what: List,
+    pub degree: List,
+    pub becomes: List,
+    pub retrospective: List,
     pub quit: List,
     pub seldom: List,
     pub told_of: List,
@@ -192,6 +197,7 @@ pub(crate) struct Allergies {
     pub has: List,
     pub fillers: Sorted,
     pub as_cause: List,
+    pub of_sugar: List,
 }
 
 /// Parses a file that comes with the program.
