@@ -8,6 +8,7 @@ use super::complexity::Complexity;
 use super::earlier_turns::quote;
 use super::resources::TurnResources;
 use super::state::ConsultState;
+use super::turn::Turn;
 use super::wording::fill;
 
 /// The fixed text of an answer without documents: a refusal, or a reply to a greeting, thanks or facts.
@@ -24,9 +25,11 @@ pub(super) fn fixed(state: &ConsultState, resources: &TurnResources) -> String {
             fill(&words.remembered, &[("items", &facts.remembered.join(", "))])
         }
         Complexity::Statement if state.kept => {
-            match resources.turn().ok().and_then(|it| it.slots().another_person()) {
+            let turn = resources.turn().ok();
+            match turn.and_then(|it| it.slots().another_person()) {
                 Some(person) => fill(&words.of_another, &[("person", person)]),
-                None => words.nothing_new.clone(),
+                None if turn.is_some_and(Turn::states_facts) => words.nothing_new.clone(),
+                None => words.nothing_found.clone(),
             }
         }
         _ => words.chat.clone(),

@@ -19,6 +19,8 @@ pub struct Words {
     pub remembered: String,
     /// Reply to facts that the record already has.
     pub nothing_new: String,
+    /// Reply to a statement in which no fact was found, so that nothing was recorded.
+    pub nothing_found: String,
     /// Reply to facts of somebody else, `{person}`, which the record does not keep.
     pub of_another: String,
     /// Note on an answer for the person whom only the turns before name.
