@@ -12,7 +12,7 @@ use simui_search::analysis::Analyser;
 use super::complaints::{Complaints, complaints};
 use super::features::features;
 use super::matter;
-use super::phrases::{AMOUNT, LEAVE, SKIPPED_MEAL, TAKING, VACCINE};
+use super::phrases::{AMOUNT, LEAVE, NO_DOSE, TAKING, VACCINE};
 use super::subject::TAKING_WORDS;
 use crate::classifier::{Features, Guide, MODELS, SECTIONS};
 use crate::dur::{CHILD_MONTHS, DurBook, ELDERLY_MONTHS, Person};
@@ -242,11 +242,11 @@ impl Question {
         // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
         let several = names_several_taken(&named, &symptoms, &wording, knowledge);
-        // 밥을 안 먹었는데 tells of a meal, and of no dose.
-        let without_meals = SKIPPED_MEAL.replace_all(&text, "");
-        let of_doses = match without_meals.len() == text.len() {
+        // 밥을 안 먹었는데 tells of a meal, 깜빡하고 말씀 안 드렸는데 of words, and neither of a dose.
+        let without_others = NO_DOSE.replace_all(&text, "");
+        let of_doses = match without_others.len() == text.len() {
             true => None,
-            false => Some(Wording::new(&without_meals)),
+            false => Some(Wording::new(&without_others)),
         };
         let means = |intent: &&Intent| {
             let of_intent = of_doses.as_ref().filter(|_| intent.id == "missed").unwrap_or(&wording);
