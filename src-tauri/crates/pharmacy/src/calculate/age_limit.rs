@@ -10,6 +10,9 @@ const FORBIDS: [&str; 6] = ["마십시오", "말 것", "마세요", "않습니�
 /// Verbs of use before a word that forbids.
 const USES: [&str; 7] = ["투여하지", "복용하지", "사용하지", "쓰지", "먹이지", "먹지", "금기"];
 
+/// Word of a sentence that puts something else in the place of a use.
+const INSTEAD: &str = "말고";
+
 /// Ages at which a drug is not used.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AgeLimit {
@@ -32,6 +35,18 @@ pub fn age_limits(text: &str) -> Vec<AgeLimit> {
         Some(AgeLimit { below, quote: quote.to_owned(), span })
     };
     sentences(text).into_iter().filter_map(one).collect()
+}
+
+/// Whether a text sends a person of this age in months to a physician instead of the drug: 3개월 미만 아기에게는
+/// 임의로 먹이지 말고 진료를 받습니다.
+pub(super) fn leaves_to_physician(text: &str, months: u32) -> bool {
+    let spans = sentences(text);
+    let mut all = spans.into_iter().filter_map(|it| it.slice(text));
+    all.any(|sentence| {
+        let uses = USES.iter().any(|it| sentence.contains(it));
+        let leaves = uses && sentence.contains(INSTEAD);
+        leaves && below(sentence).is_some_and(|bound| months < bound)
+    })
 }
 
 /// The greatest age in months that stands before 미만 or 이하.
@@ -75,6 +90,8 @@ mod tests {
         check("만 2세 미만에게 투여하지 마십시오.", &[24]);
         check("이부프로펜은 5~10mg을 먹이며 6개월 미만에게는 쓰지 않습니다.", &[6]);
         check("3개월 미만 아기에게 열이 나면 임의로 먹이지 말고 진료를 받습니다.", &[]);
+        assert!(leaves_to_physician("3개월 미만에게는 먹이지 말고 진료를 받습니다.", 2));
+        assert!(!leaves_to_physician("3개월 미만에게는 먹이지 말고 진료를 받습니다.", 3));
         check("12세 미만에게는 코데인을 쓰지 않습니다. 12세 이하 금기", &[144, 156]);
         check("만 7세 이상 15세 미만은 1회 10 mL 복용합니다.", &[]);
         check("30℃ 이하에서 보관하고 얼리지 마십시오.", &[]);

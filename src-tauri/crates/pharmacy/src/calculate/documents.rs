@@ -1,6 +1,6 @@
 //! The documents of a drug that state its doses, and the ages for which they do.
 
-use super::age_limit::{AgeLimit, age_limits};
+use super::age_limit::{AgeLimit, age_limits, leaves_to_physician};
 use super::reading::dose_statements;
 use super::statement::DoseStatement;
 use crate::names::Names;
@@ -27,7 +27,7 @@ pub(super) struct Stated<'a> {
 
 impl<'a> DoseDocuments<'a> {
     /// Whether the documents give a dose to children of this age in months, by the product's own label where
-    /// that states any, and no document forbids the age.
+    /// that states any, and no document forbids the age or leaves it to a physician.
     pub fn has_child_dose(&self, months: u32) -> bool {
         let own = self.stated(self.own);
         let stated = if own.is_empty() { self.stated(self.others) } else { own };
@@ -35,7 +35,10 @@ impl<'a> DoseDocuments<'a> {
             let ages = stated.statement.ages;
             stated.statement.dose.is_some() && ages.are_of_children() && ages.has(months)
         };
-        stated.iter().any(gives) && !self.age_limits().any(|(_, limit)| months < limit.below)
+        let mut passages = self.own.iter().chain(self.others);
+        stated.iter().any(gives)
+            && !self.age_limits().any(|(_, limit)| months < limit.below)
+            && !passages.any(|it| leaves_to_physician(&it.text, months))
     }
 
     /// The statements of the sections on use.
