@@ -31,7 +31,7 @@ pub struct ReplyClasses {
     affirms: ClassId,
     /// A judgement that it is not so: 사실이 아닙니다.
     denies: ClassId,
-    /// An act towards words that points back at them: (그런 말은) 쓰지 않습니다.
+    /// What is done about words, beside one that points back at them: (그런 말은) 쓰지 않습니다, 조심하세요.
     disowns: ClassId,
     /// A verb of those who believe or pass on what was stated before: (이렇게) 믿고 계십니다.
     believed: ClassId,
