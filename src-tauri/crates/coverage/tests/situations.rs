@@ -1,5 +1,5 @@
 //! Questions about a situation: a time since the contract began, something that is not paid for, a class of
-//! operations, and what is said of other coverages beside the one in question.
+//! operations, and clauses about other coverages beside the one in question.
 
 use crate::company;
 
@@ -17,13 +17,9 @@ const NAMES: [(&str, &str, &str); 10] = [
     ("A1300", "질병사망", "질병사망"),
 ];
 
-/// Checks the value of a slot in the answer from documents, each with its type; 미확인 for none.
 #[track_caller]
 fn check(documents: &[(&str, &str)], query: &str, slot: &str, expected: &str) {
-    let answer = company::answer(&NAMES, documents, query);
-    let found = answer.slots.iter().find(|it| it.slot_key == slot);
-    let value = found.and_then(|it| it.insurers.first()?.value.as_deref());
-    assert_eq!(value.unwrap_or("미확인"), expected, "{query}: {found:?}");
+    company::check_slot(&NAMES, documents, (query, slot, expected));
 }
 
 /// Checks what the summary has, and what it has not.

@@ -12,13 +12,9 @@ const NAMES: [(&str, &str, &str); 5] = [
     ("A5200", "상해수술비", "상해수술비"),
 ];
 
-/// Checks the value of a slot in the answer from documents, each with its type; 미확인 for none.
 #[track_caller]
 fn check(documents: &[(&str, &str)], query: &str, slot: &str, expected: &str) {
-    let answer = company::answer(&NAMES, documents, query);
-    let found = answer.slots.iter().find(|it| it.slot_key == slot);
-    let value = found.and_then(|it| it.insurers.first()?.value.as_deref());
-    assert_eq!(value.unwrap_or("미확인"), expected, "{query}: {found:?}");
+    company::check_slot(&NAMES, documents, (query, slot, expected));
 }
 
 #[test]

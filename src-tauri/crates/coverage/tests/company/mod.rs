@@ -108,3 +108,17 @@ pub fn answer(
     let asked = Question { query: format!("가온 {query}"), ..Question::default() };
     book.compare(&asked)
 }
+
+/// Checks the value of a slot in the company's answer from documents, each with its type; 미확인 for none.
+/// `expected` is the query, the key of the slot and its value.
+#[track_caller]
+pub fn check_slot(
+    names: &[(&str, &str, &str)],
+    documents: &[(&str, &str)],
+    (query, slot, expected): (&str, &str, &str),
+) {
+    let answer = answer(names, documents, query);
+    let found = answer.slots.iter().find(|it| it.slot_key == slot);
+    let value = found.and_then(|it| it.insurers.first()?.value.as_deref());
+    assert_eq!(value.unwrap_or("미확인"), expected, "{query}: {found:?}");
+}
