@@ -14,7 +14,7 @@ pub(super) static LEAVE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// What was forgotten or left out and is no dose: a meal that was not eaten (밥을 안 먹었는데, 끼니를 거르고), or
-/// something to say (깜빡하고 말씀 안 드렸는데, 깜빡했는데 당뇨가 있어요).
+/// something to say (깜빡하고 말씀 안 드렸는데).
 pub(super) static NO_DOSE: LazyLock<Regex> = LazyLock::new(|| {
     #[expect(clippy::expect_used, reason = "a constant pattern that the tests compile")]
     Regex::new(concat!(
@@ -22,8 +22,6 @@ pub(super) static NO_DOSE: LazyLock<Regex> = LazyLock::new(|| {
         r"|(?:아침|점심|저녁)(?:을|를|도)\s*(?:안|못)\s*(?:먹|드)\S*",
         r"|(?:아침|점심|저녁)(?:을|를|도)?\s*(?:거르|거른|걸러|걸렀|굶|건너)\S*",
         r"|(?:깜빡|깜박|까먹|잊)\S*\s*(?:(?:말씀|얘기|이야기|말)\S*\s*(?:안|못)|(?:안|못)\s*(?:말씀|얘기|말))\s*\S*",
-        // 깜빡했는데 당뇨가 있어요. A statement without a drug: of a dose it would say that it was taken.
-        r"|^(?:아|참|아참)?[,\s]*(?:깜빡|깜박)했는데[,\s][^.?!약알]*(?:있|없|끊었|앓)[^.?!약알]*[요다]\.",
     ))
     .expect("the pattern is valid")
 });
