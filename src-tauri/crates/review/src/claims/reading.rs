@@ -1,10 +1,12 @@
 //! The reading of one advertisement: its letters, its sentences, and the words of every class in them.
 
+use std::ops::Range;
+
 use simui_domain::Ad;
 use simui_search::analysis::{Analyser, Morpheme, Tag};
 
 use super::budget::Budget;
-use super::reply::{self, ReplyClasses};
+use super::reply::{self, ReplyClasses, breaks_before};
 use super::sentence::{self, Sentence};
 use super::voice;
 use crate::entities::{self, Entity, EntityKind, EntityTable, Placed};
@@ -117,6 +119,8 @@ pub struct Reading<'a> {
     pub hits: Vec<Hit>,
     /// The sentences, in order.
     pub sentences: Vec<Sentence>,
+    /// Whether empty lines end paragraphs; false where an empty line follows nearly every sentence.
+    empty_lines_divide: bool,
     /// The index of `hits` by class.
     pub(crate) by_class: Vec<(ClassId, u32)>,
     /// The number of words that may still be examined: a bound for all rules together, against hostile packs
@@ -142,6 +146,9 @@ pub struct Means<'m> {
     /// The dictionary, if there is one.
     pub analyser: &'m Analyser,
 }
+
+/// Least number of sentences in a paragraph, on average, where empty lines end paragraphs.
+const SENTENCES_OF_A_PARAGRAPH: usize = 2;
 
 impl<'a> Reading<'a> {
     /// Reads `ad`.
@@ -183,13 +190,35 @@ impl<'a> Reading<'a> {
         let position = positions(letters);
         let by_class = by_class(&hits);
         let budget = Budget::default();
-        Self { ad, normal, position, entities, hits, sentences, by_class, budget }
+        let opening = sentences.iter().filter(|it| breaks_before(&normal, it.from) > 1).count();
+        let empty_lines_divide = (opening + 1) * SENTENCES_OF_A_PARAGRAPH <= sentences.len();
+        Self {
+            ad,
+            normal,
+            position,
+            entities,
+            hits,
+            sentences,
+            empty_lines_divide,
+            by_class,
+            budget,
+        }
     }
 
     /// Whether a part of the advertisement was not examined: it has words longer than the limit, or the
     /// budget was spent.
     pub fn is_cut(&self) -> bool {
         self.normal.has_cut_words || self.budget.is_cut()
+    }
+
+    /// Returns the numbers of sentence `number` and of those beside it in its paragraph.
+    pub fn neighbours(&self, number: usize) -> Range<usize> {
+        let opens = |at: usize| {
+            let first = self.sentences.get(at).map(|sentence| sentence.from);
+            first.is_none_or(|from| self.empty_lines_divide && breaks_before(&self.normal, from) > 1)
+        };
+        let from = if opens(number) { number } else { number.saturating_sub(1) };
+        from..if opens(number + 1) { number + 1 } else { number + 2 }
     }
 
     /// Returns the words of the whole advertisement.

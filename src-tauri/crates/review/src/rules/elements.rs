@@ -59,12 +59,9 @@ fn is_possible(element: &RuleElement, classes: &ClassSet) -> bool {
 
 /// Returns the sentence with its neighbours, as far as `within` reaches.
 fn around<'r>(number: usize, within: Within, reading: &'r Reading<'_>) -> &'r [Sentence] {
-    let sentences = &reading.sentences;
     match within {
-        Within::Paragraph => {
-            &sentences[number.saturating_sub(1)..(number + 2).min(sentences.len())]
-        }
-        _ => &sentences[number..=number],
+        Within::Paragraph => &reading.sentences[reading.neighbours(number)],
+        _ => &reading.sentences[number..=number],
     }
 }
 

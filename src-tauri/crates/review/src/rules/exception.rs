@@ -312,7 +312,7 @@ fn occurs_around(
     let index = reading.sentences.partition_point(|sentence| sentence.to <= found.start);
     let range = match within {
         Within::Ad => 0..reading.sentences.len(),
-        Within::Paragraph => index.saturating_sub(1)..(index + 2).min(reading.sentences.len()),
+        Within::Paragraph => reading.neighbours(index.min(reading.sentences.len() - 1)),
         _ => index..(index + 1).min(reading.sentences.len()),
     };
     // The words of one trigger may reach over several sentences.

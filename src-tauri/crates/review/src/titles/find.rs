@@ -17,6 +17,8 @@ pub(crate) struct TitleClasses {
     specialist_foreign: ClassId,
     /// 전문병원.
     hospital: ClassId,
+    /// 전문클리닉, 전문센터.
+    unit: ClassId,
     /// Fields of treatment, which no name of a clinic or person consists of.
     field: ClassId,
     /// A specialist of a field that no list has: 코성형 전문의.
@@ -27,6 +29,8 @@ pub(crate) struct TitleClasses {
     designated_field: ClassId,
     /// A 전문병원 of any other field.
     undesignated_field: ClassId,
+    /// A 전문클리닉 of any field.
+    specialised_field: ClassId,
 }
 
 impl TitleClasses {
@@ -37,11 +41,13 @@ impl TitleClasses {
             specialist: id("specialist"),
             specialist_foreign: id("specialist_foreign"),
             hospital: id("specialised_hospital"),
+            unit: id("specialised_unit"),
             field: id("body_condition"),
             unlisted_specialist: id("unlisted_specialist"),
             subspecialist: id("subspecialist"),
             designated_field: id("designated_field"),
             undesignated_field: id("undesignated_field"),
+            specialised_field: id("specialised_field"),
         }
     }
 }
@@ -68,6 +74,7 @@ pub(crate) fn find(text: &Text<'_>, table: &TitleTable, classes: &TitleClasses) 
     fields.sort_unstable();
     let of_head = |hit: &Hit| match hit.class {
         class if class == classes.hospital => Some(Head::Hospital),
+        class if class == classes.unit => Some(Head::Unit),
         class if class == classes.specialist => Some(Head::Doctor),
         class if class == classes.specialist_foreign => Some(Head::Doctor),
         _ => None,
@@ -147,9 +154,10 @@ impl Title<'_> {
                 Some(classes.subspecialist)
             }
             Head::Hospital if self.table.is_of_fields(&noun) => Some(classes.designated_field),
-            Head::Doctor | Head::Hospital if self.is_name() => None,
+            _ if self.is_name() => None,
             Head::Doctor => Some(classes.unlisted_specialist),
             Head::Hospital => Some(classes.undesignated_field),
+            Head::Unit => Some(classes.specialised_field),
         }
     }
 

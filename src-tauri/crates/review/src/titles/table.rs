@@ -58,6 +58,8 @@ pub(super) enum Head {
     Doctor,
     /// 전문병원.
     Hospital,
+    /// 전문클리닉, 전문센터: a part of an institution, or its nickname.
+    Unit,
 }
 
 /// The closed lists and the neutral words.
@@ -134,7 +136,7 @@ impl TitleTable {
     pub(super) fn is_neutral(&self, head: Head, word: &str) -> bool {
         match head {
             Head::Doctor => self.neutral_before_doctors.contains(word),
-            Head::Hospital => self.neutral_before_hospitals.contains(word),
+            Head::Hospital | Head::Unit => self.neutral_before_hospitals.contains(word),
         }
     }
 
