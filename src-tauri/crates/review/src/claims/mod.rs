@@ -3,6 +3,7 @@
 mod budget;
 mod clause;
 mod extract;
+mod modified;
 mod polarity;
 mod reading;
 mod reply;
@@ -14,6 +15,7 @@ pub use budget::Budget;
 pub use clause::ends_clause;
 pub(crate) use extract::{PAIRS, close_pairs};
 pub use extract::{Triggered, claim_end, extract};
+pub use modified::praises_other;
 pub use polarity::{conditional, hedged, is_asked, is_refuted, negated};
 pub use reading::{Grammar, Means, Reading};
 pub(crate) use reply::breaks_before;

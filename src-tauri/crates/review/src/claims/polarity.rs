@@ -19,9 +19,13 @@ pub fn negated<'r>(
     end: usize,
 ) -> Option<&'r Hit> {
     let sentence = reading.sentence(start)?;
+    // A denial that begins in the words belongs to them, with all that is read of it: 따라 하지 못하는.
+    let of_words = reading.of_class(sentence, grammar.negation);
+    let own = of_words.filter(|hit| hit.start < end && end < hit.end).map(|hit| hit.end).max();
     let denial = |class: ClassId| {
         reading.of_class(sentence, class).find(|hit| {
             hit.start >= end
+                && own.is_none_or(|own| hit.start >= own)
                 && reading.distance(end, hit.start) <= REACH
                 && (!modifies_noun(reading, hit) || one_phrase(reading, end, hit.start))
                 && same_clause(reading, end, hit.start)

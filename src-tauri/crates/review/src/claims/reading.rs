@@ -23,12 +23,16 @@ pub struct Grammar {
     pub past: ClassId,
     /// A predicate in the past tense at the end of a sentence: 받았어요.
     pub past_final: ClassId,
+    /// The same as people speak: 받았어요, 뺐거든요.
+    pub past_spoken: ClassId,
     /// The last word of a statement: 다닙니다, 자요.
     pub declared: ClassId,
     /// A polite ending of speech: -어요, -네요.
     pub spoken: ClassId,
     /// A completed change: 좋아졌, 가라앉았.
     pub became: ClassId,
+    /// The same as people speak: 좋아졌어요.
+    pub became_spoken: ClassId,
     /// An ending of a witness: -더라고요, -던데요.
     pub witnessed: ClassId,
     /// A short heading in brackets at the start of a line.
@@ -51,6 +55,16 @@ pub struct Grammar {
     pub absence: ClassId,
     /// Words whose denial is favourable: 부작용, 재발, 실패.
     pub harm: ClassId,
+    /// Harms that may be there or not: 부작용, 통증.
+    pub harms: [ClassId; 2],
+    /// A harm that its heading says is not there.
+    pub absent_harm: ClassId,
+    /// A treatment that its heading says is free.
+    pub free_act: ClassId,
+    /// Words for what costs nothing.
+    pub free: ClassId,
+    /// A treatment.
+    pub procedure: ClassId,
     /// An expression of mere possibility: 수 있, 도움, 기대.
     pub hedge: ClassId,
     /// An expression of a condition: 면, 경우.
@@ -63,11 +77,35 @@ pub struct Grammar {
     pub organ: ClassId,
     /// A disease or a symptom.
     pub disease: ClassId,
+    /// What an advertiser praises when it praises itself.
+    pub praised: Vec<ClassId>,
     /// Words by which a sentence replies to the one before it.
     pub reply: ReplyClasses,
     /// Titles whose field is read.
     pub(crate) titles: TitleClasses,
 }
+
+/// Classes of what belongs to a clinic, of those who work there, of what they do, and of what comes of it.
+const PRAISED: [&str; 18] = [
+    "praised",
+    "provider",
+    "place",
+    "doctor",
+    "our_side",
+    "title_holder",
+    "quality",
+    "medical_target",
+    "device",
+    "method",
+    "procedure",
+    "organ",
+    "experience_noun",
+    "medical_result_noun",
+    "rank_noun",
+    "improve",
+    "rejuvenate",
+    "safe_claim",
+];
 
 impl Grammar {
     /// Gives the classes their numbers; the lexicon defines those that consist of words.
@@ -80,9 +118,11 @@ impl Grammar {
             titles,
             past: id("past"),
             past_final: id("past_final"),
+            past_spoken: id("past_spoken"),
             declared: id("declared"),
             spoken: id("spoken"),
             became: id("became"),
+            became_spoken: id("became_spoken"),
             witnessed: id("witnessed"),
             heading: id("heading"),
             foreign_script: id("foreign_script"),
@@ -94,12 +134,18 @@ impl Grammar {
             nonexistence: id("nonexistence"),
             absence: id("absence"),
             harm: id("harm"),
+            harms: ["harm", "pain_harm"].map(&mut id),
+            absent_harm: id("absent_harm"),
+            free_act: id("free_act"),
+            free: id("free"),
+            procedure: id("procedure"),
             hedge: id("hedge"),
             condition: id("condition"),
             asks_reason: id("asks_reason"),
             assertive: id("assertive"),
             organ: id("organ"),
             disease: id("disease"),
+            praised: PRAISED.iter().map(|name| id(name)).collect(),
         }
     }
 }
@@ -177,32 +223,47 @@ impl<'a> Reading<'a> {
         hits.extend(of_titles);
         let mut sentences = sentence::split(&normal);
         reply::assign(&mut sentences, &normal, &hits, &grammar.reply);
-        hits.extend(voice::hits(&ad.text, &normal, &sentences, characters, grammar));
+        let voices = voice::hits(&ad.text, &normal, &sentences, characters, grammar);
+        for voice in &voices {
+            let at = sentences.partition_point(|sentence| sentence.to <= voice.start);
+            let speaks = voice.class == grammar.spoken || voice.class == grammar.witnessed;
+            sentences.get_mut(at).into_iter().for_each(|it| it.in_speech |= speaks);
+        }
+        hits.extend(voices);
+        let position = positions(letters);
+        let budget = Budget::default();
+        let opening = sentences.iter().filter(|it| breaks_before(&normal, it.from) > 1).count();
+        let empty_lines_divide = (opening + 1) * SENTENCES_OF_A_PARAGRAPH <= sentences.len();
+        let reading = Self {
+            ad,
+            normal,
+            position,
+            entities,
+            hits: Vec::new(),
+            sentences,
+            empty_lines_divide,
+            by_class: Vec::new(),
+            budget,
+        };
+        reading.with_hits(hits)
+    }
+
+    /// Adds words that were found.
+    #[must_use]
+    pub fn with_hits(mut self, found: Vec<Hit>) -> Self {
+        let hits = &mut self.hits;
+        hits.extend(found);
         hits.sort_by_key(|hit| (hit.start, hit.end, hit.class));
         let mut from = 0;
-        for sentence in &mut sentences {
+        for sentence in &mut self.sentences {
             let until = from + hits[from..].partition_point(|hit| hit.start < sentence.to);
             sentence.hits = from..until;
             hits[from..until].iter().for_each(|hit| sentence.classes.insert(hit.class));
             sentence.by_class = by_class(&hits[from..until]);
             from = until;
         }
-        let position = positions(letters);
-        let by_class = by_class(&hits);
-        let budget = Budget::default();
-        let opening = sentences.iter().filter(|it| breaks_before(&normal, it.from) > 1).count();
-        let empty_lines_divide = (opening + 1) * SENTENCES_OF_A_PARAGRAPH <= sentences.len();
-        Self {
-            ad,
-            normal,
-            position,
-            entities,
-            hits,
-            sentences,
-            empty_lines_divide,
-            by_class,
-            budget,
-        }
+        self.by_class = by_class(hits);
+        self
     }
 
     /// Whether a part of the advertisement was not examined: it has words longer than the limit, or the
@@ -215,7 +276,8 @@ impl<'a> Reading<'a> {
     pub fn neighbours(&self, number: usize) -> Range<usize> {
         let opens = |at: usize| {
             let first = self.sentences.get(at).map(|sentence| sentence.from);
-            first.is_none_or(|from| self.empty_lines_divide && breaks_before(&self.normal, from) > 1)
+            first
+                .is_none_or(|from| self.empty_lines_divide && breaks_before(&self.normal, from) > 1)
         };
         let from = if opens(number) { number } else { number.saturating_sub(1) };
         from..if opens(number + 1) { number + 1 } else { number + 2 }

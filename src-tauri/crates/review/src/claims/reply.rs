@@ -1,5 +1,7 @@
 //! Reads what a sentence says of the one before it: 완치되나요? 네. · 부작용이 없다. 사실이 아닙니다.
 
+use simui_korean::hangul;
+
 use super::sentence::Sentence;
 use super::words::word_end;
 use crate::lexicon::{ClassId, ClassNames, Hit};
@@ -14,6 +16,16 @@ pub enum Reply {
     Denies,
     /// That a harm is not there, so that the clinic says that there is none: 흉터가 남나요? 아니요.
     DeniesHarm,
+}
+
+impl Reply {
+    /// Returns what the reply says of `before`: to deny a harm is to state that there is none.
+    fn of(self, before: &Text<'_>, classes: &ReplyClasses) -> Self {
+        match self {
+            Reply::Denies if before.states_harm(classes) => Reply::DeniesHarm,
+            reply => reply,
+        }
+    }
 }
 
 /// Classes of the words of replies, defined in `rules/lexicon/grammar.toml`.
@@ -88,21 +100,32 @@ pub(super) fn assign(
         &words[first..words.partition_point(|hit| hit.start < to).max(first)]
     };
     for index in 0..sentences.len() {
-        let from = behind_labels(normal, sentences[index].to);
+        // "흉터가 남지 않는다" — 사실이 아닙니다: the reply stands behind a dash in the same line.
+        let Sentence { from, to, .. } = sentences[index];
+        if let Some(at) = behind_quotation(normal, from, to) {
+            let before = Text { normal, from, to: at, words: within(from, at) };
+            let text = Text { normal, from: at, to, words: within(at, to) };
+            let crossed = || text.is_crossed_out().then_some(Reply::Denies);
+            let reply = text.verdict(classes).or_else(|| text.echo(&before)).or_else(crossed);
+            if let Some(reply) = reply {
+                sentences[index].reply = Some(reply.of(&before, classes));
+                continue;
+            }
+        }
+        let from = behind_labels(normal, to);
         let next = sentences.iter().skip(index + 1).find(|next| next.to > from);
         let Some(next) = next.filter(|next| !next.question) else { continue };
         let text = Text { normal, from, to: next.to, words: within(from, next.to) };
         let is_asked = sentences[index].question;
         let answer = is_asked.then(|| text.answer(classes)).flatten();
-        let reply = answer.or_else(|| text.verdict(classes));
+        let asked = Text { normal, from: sentences[index].from, to, words: &[] };
+        let echo = || is_asked.then(|| text.echo(&asked)).flatten();
+        let reply = answer.or_else(|| text.verdict(classes)).or_else(echo);
         let most = if text.has(classes.all) { MOST_DENIED } else { 1 };
         for at in (0..=index).rev().take(most) {
             let Sentence { from, to, .. } = sentences[at];
             let before = Text { normal, from, to, words: within(from, to) };
-            let reply = match reply {
-                Some(Reply::Denies) if before.states_harm(classes) => Some(Reply::DeniesHarm),
-                reply => reply,
-            };
+            let reply = reply.map(|it| it.of(&before, classes));
             sentences[at].reply = sentences[at].reply.or(reply);
             // The lines above, up to an empty one.
             if breaks_before(normal, from) != 1 {
@@ -119,6 +142,24 @@ pub(super) fn assign(
             *before = reply;
         }
     }
+}
+
+/// Returns the first letter behind the dash or the bracket that follows a closing quotation mark.
+fn behind_quotation(normal: &Normalised, from: usize, to: usize) -> Option<usize> {
+    (from + 1..to).find(|&at| {
+        let between = &normal.glyphs[normal.letters[at - 1].glyph + 1..normal.letters[at].glyph];
+        let signs: String =
+            between.iter().map(|it| it.ch).filter(|it| !it.is_whitespace()).collect();
+        let mut signs = signs.chars();
+        let closes = signs.next().is_some_and(|it| CLOSING_MARKS.contains(it));
+        closes && signs.next().is_some_and(|it| DASHES.contains(it))
+    })
+}
+
+/// Returns a syllable without its final consonant, so that the forms of a predicate begin alike: 빠질까, 빠지지.
+fn without_final(syllable: char) -> char {
+    let finals = hangul::final_consonant(syllable).unwrap_or_default();
+    char::from_u32(syllable as u32 - finals).unwrap_or(syllable)
 }
 
 /// Returns the number of line breaks between letter `at` and the letter before it.
@@ -144,6 +185,18 @@ fn end_of_word(normal: &Normalised, at: usize, until: usize) -> usize {
     let ends = |it: &usize| normal.letters[*it].gap > Gap::Soft;
     (at + 1..until).find(ends).unwrap_or(until)
 }
+
+/// Marks that close a quotation, and signs that set off what is answered to it.
+const CLOSING_MARKS: &str = "\"”'’」』";
+const DASHES: &str = "—–-―:(";
+
+/// Endings by which a predicate is repeated and denied: 없어지나요? 없어지지 않습니다.
+const DENIED_ENDINGS: [&str; 3] = ["지 않", "지는 않", "지 못"];
+/// Greatest number of words at the end of a question among which its predicate is.
+const WORDS_OF_QUESTION: usize = 4;
+
+/// Greatest number of words from a harm to the end of the predicate that it is there: 부작용이 생길 수 있나요.
+const WORDS_TO_PREDICATE: usize = 3;
 
 /// Beginnings of a predicate that a harm is there, and of one that is a harm itself.
 const THERE_IS: [&str; 5] = ["있", "남", "생기", "생길", "나타"];
@@ -193,6 +246,28 @@ impl Text<'_> {
         judging.max_by_key(|(length, _)| *length).map(|(_, reply)| reply)
     }
 
+    /// Reads a repetition of the predicate of `before` that denies it, and nothing else: 없어지지 않습니다.
+    fn echo(&self, before: &Text<'_>) -> Option<Reply> {
+        let written = self.normal.words(self.from, self.to);
+        let stem = DENIED_ENDINGS.iter().find_map(|it| written.split_once(it))?.0;
+        let asked = before.normal.words(before.from, before.to);
+        let repeats = |word: &str| {
+            let word = word.chars().map(without_final);
+            stem.chars().map(without_final).zip(word).take_while(|(a, b)| a == b).count()
+                == stem.chars().count()
+        };
+        // The predicate may stand before another one: 남지 않을까 걱정하지 마세요.
+        let mut words = asked.split(' ').rev().take(WORDS_OF_QUESTION);
+        (!stem.is_empty() && words.any(repeats)).then_some(Reply::Denies)
+    }
+
+    /// Whether the text begins with the sign by which a wrong statement is marked: (X).
+    fn is_crossed_out(&self) -> bool {
+        let letters = &self.normal.letters;
+        let ends = letters.get(self.from + 1).is_none_or(|it| it.gap >= Gap::Strong);
+        letters[self.from].ch == 'x' && ends
+    }
+
     fn has(&self, class: ClassId) -> bool {
         self.words.iter().any(|hit| hit.class == class)
     }
@@ -207,8 +282,17 @@ impl Text<'_> {
         let is_absence = ["안", "못"].iter().any(|it| before.split(' ').next_back() == Some(it))
             || ["않", "없"].iter().any(|it| predicate.contains(it));
         let is_there = THERE_IS.iter().any(|it| predicate.starts_with(it));
-        let names_harm = classes.harm.iter().any(|&class| self.has(class));
+        let is_near = |hit: &&Hit| {
+            let breaks = (hit.end..last + 1).filter(|&at| letters[at].gap > Gap::Soft).count();
+            breaks <= WORDS_TO_PREDICATE
+        };
+        let mut near = self.words.iter().filter(is_near);
+        let names_harm = near.any(|hit| classes.harm.contains(&hit.class));
+        // 부작용? 없음.
+        let is_noun = self.words.iter().any(|hit| {
+            classes.harm.contains(&hit.class) && hit.start == self.from && hit.end == self.to
+        });
         let is_harm = IS_HARM.iter().any(|it| predicate.starts_with(it));
-        !is_absence && (is_harm || is_there && names_harm)
+        !is_absence && (is_harm || is_noun || is_there && names_harm)
     }
 }

@@ -17,6 +17,8 @@ pub struct Sentence {
     pub to: usize,
     /// True when the sentence is a question.
     pub question: bool,
+    /// True when it ends as people speak (걸어요, 걷더라고요), not as clinics write.
+    pub in_speech: bool,
     /// What the next sentence says of it.
     pub reply: Option<Reply>,
     /// The range of its hits in [`super::Reading::hits`].

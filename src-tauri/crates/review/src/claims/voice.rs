@@ -47,6 +47,10 @@ const PAST_ENDINGS: &[&str] = &[
     "슴다",
     "음요",
 ];
+/// Syllables before 요 with which no statement ends.
+const NOT_OF_STATEMENTS: &str = "세까나가지시도로고니";
+/// Those of them by which clinics and journalists write.
+const WRITTEN_ENDINGS: &[&str] = &["습니다", "다", "음"];
 /// Polite endings of speech.
 const SPEECH_ENDINGS: &[&str] = &[
     "어요",
@@ -68,8 +72,8 @@ const SPEECH_ENDINGS: &[&str] = &[
     "려요",
 ];
 
-/// Endings after a past stem that only suppose it or leave it open.
-const SUPPOSING_ENDINGS: &[&str] = &["다면", "으면", "을", "더라도", "어도", "는지"];
+/// Endings after a past stem that only suppose it, leave it open, or tell what comes after it (빠졌다가).
+const OPEN_ENDINGS: &[&str] = &["다면", "으면", "을", "더라도", "어도", "는지", "다가"];
 
 /// Endings of a statement.
 const DECLARATIVE_ENDINGS: &[&str] = &["다", "요", "죠", "음", "함", "됨", "짐"];
@@ -137,14 +141,23 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
             let rest: String = letters[at + 1..end].iter().map(|letter| letter.ch).collect();
             let before = (at > word).then(|| letters[at - 1].ch);
             // 심해졌다면 says of nothing that it became so.
-            let is_supposed = SUPPOSING_ENDINGS.iter().any(|ending| rest.starts_with(ending));
-            if !is_supposed && is_change(before, letters[at].ch) {
+            let is_open = OPEN_ENDINGS.iter().any(|ending| rest.starts_with(ending));
+            // 되었 tells of a change behind a verb alone: 걷게 되었습니다, but not 선임되었습니다.
+            let becomes = matches!((before, letters[at].ch), (Some('되'), '었') | (_, '됐'));
+            let is_passive = becomes && !(word > sentence.from && letters[word - 1].ch == '게');
+            if !is_open && !is_passive && is_change(before, letters[at].ch) {
                 hits.push(Hit { class: grammar.became, start: at, end, value: 0.0 });
+                if rest.ends_with('요') {
+                    hits.push(Hit { class: grammar.became_spoken, start: at, end, value: 0.0 });
+                }
             }
             if PAST_ENDINGS.contains(&rest.as_str())
                 || end == sentence.to && rest.ends_with(['요', '다'])
             {
                 hits.push(Hit { class: grammar.past_final, start: at, end, value: 0.0 });
+                if rest.ends_with('요') || !WRITTEN_ENDINGS.contains(&rest.as_str()) {
+                    hits.push(Hit { class: grammar.past_spoken, start: at, end, value: 0.0 });
+                }
             }
         }
         let written: String = letters[word..end].iter().map(|letter| letter.ch).collect();
@@ -156,11 +169,19 @@ fn predicates(normal: &Normalised, sentence: &Sentence, grammar: &Grammar, hits:
         if end == sentence.to && DECLARATIVE_ENDINGS.iter().any(|it| written.ends_with(it)) {
             hits.push(Hit { class: grammar.declared, start: word, end, value: 0.0 });
         }
-        if end == sentence.to && SPEECH_ENDINGS.iter().any(|ending| tail.ends_with(ending)) {
+        if end == sentence.to && is_speech(&tail) {
             hits.push(Hit { class: grammar.spoken, start: word, end, value: 0.0 });
         }
         word = end;
     }
+}
+
+/// Whether a word ends as people speak: 걸어요, 다녀요. Questions and requests (가나요, 오세요) do not.
+fn is_speech(word: &str) -> bool {
+    let open = word.strip_suffix('요').and_then(|stem| stem.chars().next_back());
+    let is_informal =
+        open.is_some_and(|it| final_consonant(it) == Some(0) && !NOT_OF_STATEMENTS.contains(it));
+    is_informal || SPEECH_ENDINGS.iter().any(|ending| word.ends_with(ending))
 }
 
 /// Whether a past stem that ends with `stem`, after `before`, tells of a change: 좋아졌, 가라앉았.

@@ -230,7 +230,7 @@ impl Detector {
 
     pub(super) fn read<'a>(&self, ad: &'a Ad) -> Reading<'a> {
         let reading = Reading::new(ad, &self.means());
-        reading.with_roles(&self.roles).with_phrases(&self.phrases)
+        reading.with_roles(&self.roles).with_heads(&self.grammar).with_phrases(&self.phrases)
     }
 
     /// Returns the Korean analyser of the rules.
@@ -257,7 +257,8 @@ impl Detector {
     pub fn cost(&self, context: &AdContext<'_>, most: usize) -> usize {
         let mut reading = Reading::new(context.ad, &self.means());
         reading.budget = Budget::of(most);
-        let reading = reading.with_roles(&self.roles).with_phrases(&self.phrases);
+        let reading = reading.with_roles(&self.roles).with_heads(&self.grammar);
+        let reading = reading.with_phrases(&self.phrases);
         let stances = self.cues.decide(&reading, &self.grammar);
         let trials = self.trials(context, &reading, &stances);
         let claims = self.extract(&reading, &trials);

@@ -25,8 +25,8 @@ pub(super) struct Filled {
 }
 
 /// Returns the places where all `elements` are filled: the last one in a sentence, each other one by the
-/// words nearest to it in that sentence, or with [`Within::Paragraph`] in a neighbouring one. No word fills
-/// two elements.
+/// words nearest to it in that sentence, or with [`Within::Paragraph`] in a neighbouring one where that
+/// sentence is spoken. No word fills two elements.
 pub(super) fn find(
     elements: &[RuleElement],
     within: Within,
@@ -60,7 +60,10 @@ fn is_possible(element: &RuleElement, classes: &ClassSet) -> bool {
 /// Returns the sentence with its neighbours, as far as `within` reaches.
 fn around<'r>(number: usize, within: Within, reading: &'r Reading<'_>) -> &'r [Sentence] {
     match within {
-        Within::Paragraph => &reading.sentences[reading.neighbours(number)],
+        // What is written, and not spoken, is an account only where one sentence has all of it.
+        Within::Paragraph if reading.sentences[number].in_speech => {
+            &reading.sentences[reading.neighbours(number)]
+        }
         _ => &reading.sentences[number..=number],
     }
 }

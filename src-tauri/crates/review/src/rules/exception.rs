@@ -10,7 +10,7 @@ use super::detector::AdContext;
 use super::evidence;
 use super::pack::{RestsOn, Within};
 use super::register::{self, Entry};
-use crate::claims::{Grammar, Reading, conditional, hedged, negated};
+use crate::claims::{Grammar, Reading, conditional, hedged, negated, praises_other};
 use crate::finding::ExceptionTrial;
 use crate::pattern::{Match, Pattern};
 use crate::stance::{Stance, Stances};
@@ -64,6 +64,8 @@ pub(super) enum BuiltinException {
     Conditional,
     /// The words are only called possible: 호전될 수 있습니다.
     Hedged,
+    /// The praise is of something else than the advertiser: 최고의 통증.
+    PraisesOther,
 }
 
 const BUILTIN: &[(&str, BuiltinException)] = &[
@@ -74,6 +76,7 @@ const BUILTIN: &[(&str, BuiltinException)] = &[
     ("negated", BuiltinException::Negated),
     ("conditional", BuiltinException::Conditional),
     ("hedged", BuiltinException::Hedged),
+    ("praises_other", BuiltinException::PraisesOther),
 ];
 
 /// What a person checks when an advertiser says that the advertisement is not public.
@@ -106,6 +109,7 @@ impl BuiltinException {
             ObjectiveEvidence => matches!(kind, V3 | V4 | V5 | V6 | V13),
             MedicallyVerifiable => kind == V3,
             EvaluatedTechnology => kind == V1,
+            PraisesOther => kind == V6,
             Negated | Conditional | Hedged => true,
         }
     }
@@ -239,6 +243,11 @@ impl BuiltinException {
                 hedged(reading, grammar, start, end),
                 "가능성만 설명함",
                 "가능성에 그치는 표현이 아님",
+            ),
+            PraisesOther => (
+                praises_other(reading, grammar, start, end),
+                "꾸미는 것이 의료기관이나 진료가 아님",
+                "꾸미는 다른 것이 없음",
             ),
         };
         ExceptionTrial::new(self.name(), applied, if applied { why_applied } else { why_not })

@@ -62,7 +62,7 @@ impl Cues {
             while lines.get(line).is_some_and(|it| it.sentences.end <= number) {
                 line += 1;
             }
-            let head = lines.get(line).filter(|it| it.sentences.start == number);
+            let head = lines.get(line).filter(|it| it.head == number);
             for (index, cue) in self.cues.iter().enumerate() {
                 let mut push = |from, to| {
                     found.push(Found { cue: index, sentence: number, from, to });

@@ -17,6 +17,9 @@ pub(super) struct Line {
     pub is_item: bool,
     /// True when it begins like a heading, or ends with a colon.
     pub is_marked: bool,
+    /// The number of the sentence in which its head begins: the second one behind the number of a heading
+    /// (4. 합병증).
+    pub head: usize,
     /// One past the last letter of its head: what stands before its first colon or dash, or a first
     /// sentence with a number (오해 1.), else the whole line where it is short; the first letter where it has
     /// none.
@@ -29,8 +32,8 @@ const LONGEST_HEAD: usize = 24;
 const LONGEST_LEAD: usize = 48;
 /// Longest label with a number at its end, in letters.
 const LONGEST_NUMBERED_LABEL: usize = 6;
-/// Signs before an item of a list.
-const BULLETS: &str = "-•·*○◦※✓✔☑☐□✗✘❌✖▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮";
+/// Signs before an item of a list, marks of quotations among them.
+const BULLETS: &str = "-•·*○◦※✓✔☑☐□✗✘❌✖▪‣–①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮\"“‘'";
 /// Numerals before an item of a list.
 const COUNTS: [&str; 8] = ["하나", "둘", "셋", "넷", "첫째", "둘째", "셋째", "넷째"];
 /// Signs before a heading.
@@ -63,10 +66,14 @@ pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
                 || is_number(reading, sentence.from)
                 || is_counted(reading, sentence.from),
             is_marked: sign.is_some_and(|c| HEADING_SIGNS.contains(c)),
+            head: index,
             head_end: sentence.from,
         });
     }
     for at in 0..lines.len() {
+        if heads_text(reading, &lines[at..]) {
+            (lines[at].head, lines[at].is_marked) = (lines[at].sentences.start + 1, true);
+        }
         let announces = lines.get(at + 1).is_some_and(|next| next.is_item);
         let longest = if announces { LONGEST_LEAD } else { LONGEST_HEAD };
         measure_head(reading, &mut lines[at], longest);
@@ -87,6 +94,18 @@ fn is_number(reading: &Reading<'_>, at: usize) -> bool {
     digits < 3 && sign.is_some_and(|glyph| matches!(glyph.ch, '.' | ')'))
 }
 
+/// Whether the first line is a number and a short heading, with text and no further item below it: 4. 합병증.
+fn heads_text(reading: &Reading<'_>, lines: &[Line]) -> bool {
+    let [line, next, ..] = lines else { return false };
+    let Range { start, end } = line.sentences;
+    let Some(number) = reading.sentences.get(start) else { return false };
+    let to = reading.sentences[end - 1].to;
+    end - start == 2
+        && is_number(reading, number.from)
+        && to - number.to <= LONGEST_HEAD
+        && !next.is_item
+}
+
 /// Whether a numeral with a comma stands at letter `at`: 하나, 둘,
 fn is_counted(reading: &Reading<'_>, at: usize) -> bool {
     let letters = &reading.normal.letters;
@@ -99,7 +118,7 @@ fn is_counted(reading: &Reading<'_>, at: usize) -> bool {
 /// Finds where the head of a line ends, and whether the line is a heading by its colon.
 fn measure_head(reading: &Reading<'_>, line: &mut Line, longest: usize) {
     let letters = &reading.normal.letters;
-    let from = reading.sentences[line.sentences.start].from;
+    let from = reading.sentences[line.head].from;
     let to = reading.sentences[line.sentences.end - 1].to;
     let until = to.min(from + longest + 1);
     let is_label =
@@ -108,7 +127,7 @@ fn measure_head(reading: &Reading<'_>, line: &mut Line, longest: usize) {
     let is_short = to - from <= longest;
     let colon = reading.normal.glyphs.get(letters[to - 1].glyph + 1);
     line.is_marked |= is_short && colon.is_some_and(|glyph| matches!(glyph.ch, ':' | '：'));
-    let first = reading.sentences[line.sentences.start].to;
+    let first = reading.sentences[line.head].to;
     let is_numbered = first < to
         && first - from <= LONGEST_NUMBERED_LABEL
         && letters[first - 1].ch.is_ascii_digit();
@@ -178,6 +197,7 @@ mod tests {
         check("부작용: 붓기가 며칠 이어질 수 있습니다", &["부작용"]);
         check("1. 붓기\n2) 멍", &["-1", "-2"]);
         check("1. 100% 환불\n2) 2배", &["-1 100% 환불", "-2"]);
+        check("4. 합병증\n드물게 생깁니다\n5. 비용", &["-#4 합병증", "드물게 생깁니다", "-5"]);
         check("② 붓기", &["-붓기"]);
         check("오해 1. 라식은 아프다", &["오해 1"]);
         check("저희 병원은 새벽에도 문을 열고 환자 여러분을 기다립니다. 오세요", &[""]);

@@ -4,6 +4,7 @@
 //! for which stances they hold. A stretch without a cue claims, and the clinic speaks.
 
 mod decide;
+mod heads;
 mod lines;
 mod quotations;
 mod stretch;

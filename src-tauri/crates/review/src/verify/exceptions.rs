@@ -115,6 +115,7 @@ fn label(name: &str) -> &str {
         "question" => "물음",
         "conditional" => "가정",
         "hedged" => "가능성",
+        "praises_other" => "다른 것을 꾸미는 말",
         name => name,
     }
 }

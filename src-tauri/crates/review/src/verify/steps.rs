@@ -10,7 +10,7 @@ use crate::state::Objection;
 
 /// Exceptions that say how words are to be read, beside the cues of stances. Where one of them clears words
 /// that another rule takes as a claim, the two readings contradict each other.
-const READINGS: [&str; 3] = ["negated", "conditional", "hedged"];
+const READINGS: [&str; 4] = ["negated", "conditional", "hedged", "praises_other"];
 
 /// The share of each step that holds when it is derived again, `0.0..=1.0`.
 #[derive(Debug, Clone, Copy, PartialEq)]
