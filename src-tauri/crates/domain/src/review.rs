@@ -123,7 +123,8 @@ impl InterruptReason {
     }
 }
 
-/// 살펴볼 곳: wording that the model finds similar to violations of a kind, where no rule fired.
+/// 살펴볼 곳: wording that the model finds similar to violations of a kind, or that a rule only asks a person
+/// about, where no rule found a violation of the kind.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, TS)]
 pub struct WordingSuspicion {
     /// Kind of violation.
@@ -134,8 +135,12 @@ pub struct WordingSuspicion {
     pub start: usize,
     /// Offset after the last scalar value.
     pub end: usize,
-    /// Probability of the kind by the model, `0.0..=1.0`.
+    /// Probability of the kind by the model, or how unequivocal the wording is by the rule, `0.0..=1.0`.
     pub probability: f64,
+    /// The rule that asks a person, like `comparison.named@2026.9`; `None` where the model suspects.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<String>,
 }
 
 /// Rules or law that the desk lacks to judge an advertisement of its day.

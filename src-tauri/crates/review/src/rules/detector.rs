@@ -10,7 +10,7 @@ use super::elements::Filled;
 use super::exception::{Memo, NOT_OF_STANCE, OTHER_STANCE, occurs};
 use super::exempt::is_exempt;
 use super::merge::{merge, merge_repeated};
-use super::pack::{LexiconFile, RestsOn, RulePack, builtin_lexicons, sha256};
+use super::pack::{LexiconFile, Raises, RestsOn, RulePack, builtin_lexicons, sha256};
 use super::rationale::{fill, met_elements, quoted_words};
 use super::ruleset::{self, Rule, Slot};
 use super::suspicions::LikelyKind;
@@ -343,13 +343,16 @@ impl Detector {
         claims: Vec<Claim>,
     ) -> Examination {
         let likely = self.likely_kinds((reading, windows), stances, &trials);
-        let suspicions = self.suspicions(reading, &likely);
+        let suspicions = self.suspicions(reading, &likely, &trials);
         let excess = likely.iter().map(LikelyKind::excess).max_by(f64::total_cmp);
         let (mut findings, mut cleared) = (Vec::new(), Vec::new());
         let text = ScalarIndex::new(&reading.ad.text);
         let memo = Memo::default();
         for trial in trials {
             let span = reading.normal.span(trial.found.start, trial.found.end);
+            if trial.rule.raises == Raises::Suspicion {
+                continue;
+            }
             if trial.cleared {
                 let Trial { rule, mut exceptions, .. } = trial;
                 exceptions.retain(|it| it.applied);

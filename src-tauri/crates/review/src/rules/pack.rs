@@ -168,6 +168,9 @@ pub(super) struct RuleFile {
     pub slots_rest_on: RestsOn,
     #[serde(default)]
     pub modifier: Vec<ModifierFile>,
+    /// Whether a trigger is a finding, or only asks a person to look.
+    #[serde(default)]
+    pub raises: Raises,
     #[serde(default = "default_strength")]
     pub strength: f64,
     pub rationale: String,
@@ -175,6 +178,17 @@ pub(super) struct RuleFile {
     pub query: String,
     #[serde(default)]
     pub examples: ExamplesFile,
+}
+
+/// What a trigger of a rule is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Raises {
+    /// 위반: it counts in the verdict.
+    #[default]
+    Finding,
+    /// 살펴볼 곳: a person is asked, and nothing else.
+    Suspicion,
 }
 
 fn default_strength() -> f64 {

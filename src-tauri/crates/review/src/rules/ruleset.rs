@@ -6,7 +6,7 @@ use toml::Spanned;
 
 use super::elements::RuleElement;
 use super::exception::{BuiltinException, Exception, LexicalException};
-use super::pack::{ExceptionFile, RestsOn, RulePack, SuggestionFile, Within};
+use super::pack::{ExceptionFile, Raises, RestsOn, RulePack, SuggestionFile, Within};
 use super::procedure::Procedure;
 use crate::lexicon::LexiconBuilder;
 use crate::pattern::{Pattern, Phrase, parse};
@@ -41,6 +41,7 @@ pub(super) struct Rule {
     pub slots: Vec<Slot>,
     pub slots_rest_on: RestsOn,
     pub modifiers: Vec<Modifier>,
+    pub raises: Raises,
     pub strength: f64,
     pub title: String,
     pub rationale: String,
@@ -170,6 +171,7 @@ pub(super) fn compile(
                 slots: slots_named(pack, &file.slots, lexicon)?,
                 slots_rest_on: file.slots_rest_on,
                 modifiers,
+                raises: file.raises,
                 strength: file.strength.clamp(0.0, 1.0),
                 title: file.title.clone(),
                 rationale: file.rationale.clone(),

@@ -1,4 +1,5 @@
-//! 살펴볼 곳: wording that the model finds similar to violations of a kind, where no rule of the kind fired.
+//! 살펴볼 곳: wording that the model finds similar to violations of a kind, or that a rule only asks a person about,
+//! where no rule of the kind found a violation.
 //!
 //! A suspicion sends the case to a person and does nothing else: it is no finding, and no part of a draft, a
 //! letter or a pack.
@@ -6,6 +7,7 @@
 use simui_domain::{Ad, Span, ViolationKind, WordingSuspicion};
 
 use super::detector::{Detector, Trial};
+use super::pack::Raises;
 use super::wording::{self, Features, Likeness, Thresholds, Weights, Window};
 use crate::claims::Reading;
 use crate::finding::Finding;
@@ -37,15 +39,33 @@ impl Detector {
         &self,
         reading: &Reading<'_>,
         likely: &[LikelyKind],
+        trials: &[Trial<'_>],
     ) -> Vec<WordingSuspicion> {
         let suspicion = |likely_kind: &LikelyKind| {
             let span = reading.normal.span(likely_kind.found.from, likely_kind.found.to);
             let text = span.slice(&reading.ad.text)?.to_owned();
             let probability = f64::from(likely_kind.found.probability);
             let Span { start, end } = span;
-            Some(WordingSuspicion { kind: likely_kind.kind, text, start, end, probability })
+            let kind = likely_kind.kind;
+            Some(WordingSuspicion { kind, text, start, end, probability, rule: None })
         };
-        likely.iter().filter(|it| it.excess() >= 0.0).filter_map(suspicion).collect()
+        let likely = likely.iter().filter(|it| it.excess() >= 0.0).filter_map(suspicion);
+        let mut found: Vec<WordingSuspicion> = likely.collect();
+        let stands = |trial: &&Trial<'_>| !trial.cleared;
+        for trial in trials.iter().filter(stands).filter(|it| it.rule.raises == Raises::Suspicion) {
+            let kind = trial.rule.kind;
+            let of_kind = trials.iter().filter(stands).filter(|it| it.rule.kind == kind);
+            let is_found = of_kind.into_iter().any(|it| it.rule.raises == Raises::Finding);
+            let Span { start, end } = reading.normal.span(trial.found.start, trial.found.end);
+            let text = Span { start, end }.slice(&reading.ad.text).map(str::to_owned);
+            let is_known = found.iter().any(|it| it.kind == kind && it.rule.is_some());
+            if let Some(text) = text.filter(|_| !is_found && !is_known) {
+                let (probability, rule) = (trial.rule.strength, Some(trial.rule.name.clone()));
+                found.push(WordingSuspicion { kind, text, start, end, probability, rule });
+            }
+        }
+        found.sort_by_key(|it| (it.kind, it.start));
+        found
     }
 
     /// Returns the likeliest words of each kind that no rule found, where no exception or stance cleared

@@ -49,9 +49,10 @@ export const review: Part = {
     assertions: 'Assertions of the advertiser for a person to check',
     assertionStands: 'The violation stands until somebody has checked.',
     suspicions: 'Wording to look at',
-    suspicionProbability: (value) => `(likeness ${value})`,
+    suspicionProbability: (value) => `(likeness to known violations ${value})`,
+    suspicionByRule: (rule) => `(rule ${rule} asks a person)`,
     suspicionIsNoViolation:
-      'It only resembles known violations; no rule found one. A person must add it to make it a violation.',
+      'It is a place to look at; no rule found a violation. A person must add it to make it one.',
     whyAsked: 'Why a person is asked',
     reasons: {
       low_confidence: 'confidence',

@@ -64,9 +64,10 @@ export const review = {
     assertions: '사람이 확인할 광고주의 주장',
     assertionStands: '확인할 때까지 위반은 그대로 남습니다.',
     suspicions: '살펴볼 곳',
-    suspicionProbability: (value: string) => `(비슷한 정도 ${value})`,
+    suspicionProbability: (value: string) => `(알려진 위반 문구와 비슷한 정도 ${value})`,
+    suspicionByRule: (rule: string) => `(사람에게 묻는 규칙 ${rule})`,
     suspicionIsNoViolation:
-      '알려진 위반 문구와 비슷할 뿐 규칙이 찾은 위반이 아닙니다. 위반으로 보려면 사람이 더해야 합니다.',
+      '살펴보라는 뜻일 뿐 규칙이 찾은 위반이 아닙니다. 위반으로 보려면 사람이 더해야 합니다.',
     whyAsked: '사람이 보아야 하는 까닭',
     reasons: {
       low_confidence: '확신도',
