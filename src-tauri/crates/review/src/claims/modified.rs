@@ -26,12 +26,15 @@ const MODIFYING: [u32; 2] = [4, 8];
 /// Whether the words at letters `start..end` modify a noun, or are said of a subject, that is no clinic, no
 /// person or act of one, and no result.
 pub fn praises_other(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
-    let found = modified(reading, end).or_else(|| subject(reading, start, end));
-    let Some((from, to)) = found else { return false };
     let Some(sentence) = reading.sentence(start) else { return false };
-    !grammar.praised.iter().any(|&class| {
-        reading.of_class(sentence, class).any(|hit| from <= hit.start && hit.start < to)
-    })
+    let is_other = |(from, to): (usize, usize)| {
+        !grammar.praised.iter().any(|&class| {
+            reading.of_class(sentence, class).any(|hit| from <= hit.start && hit.start < to)
+        })
+    };
+    let modified = modified(reading, end);
+    let last = modified.map_or(end, |it| it.1);
+    modified.is_some_and(is_other) || subject(reading, start, last).is_some_and(is_other)
 }
 
 /// Returns the letters of the noun directly before letter `start` if it is the subject of the predicate that
@@ -51,7 +54,11 @@ fn subject(reading: &Reading<'_>, start: usize, end: usize) -> Option<(usize, us
     let is_subject = !is_modifier && SUBJECT.iter().any(|it| ends(it));
     // A noun before it may say whose it is: 저희 병원의 시설이.
     let before = from.checked_sub(1).filter(|_| normal.letters[from].gap == Gap::Space);
-    is_subject.then_some((before.map_or(from, |it| word_start(normal, it)), at))
+    let owner = before.map(|it| word_start(normal, it)).filter(|&it| {
+        let word = reading.text(it, from);
+        word.ends_with('의') || !particles::of(Place::Claim).iter().any(|it| word.ends_with(it))
+    });
+    is_subject.then_some((owner.unwrap_or(from), at))
 }
 
 /// Returns the letters of the nouns that the word with letter `end - 1` modifies.

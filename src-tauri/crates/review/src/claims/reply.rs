@@ -51,6 +51,8 @@ pub struct ReplyClasses {
     all: ClassId,
     /// A harm that may be there or not: 흉터, 통증.
     harm: [ClassId; 2],
+    /// A change for the worse: 빠지, 처지.
+    bad_change: ClassId,
 }
 
 impl ReplyClasses {
@@ -67,15 +69,16 @@ impl ReplyClasses {
             believed: names.intern("reply_believed"),
             all: names.intern("reply_all"),
             harm: ["harm", "pain_harm"].map(|name| names.intern(name)),
+            bad_change: names.intern("bad_change"),
         }
     }
 
     /// Whether a word of the class can be part of a reply, or be a harm that is denied.
     fn contain(&self, class: ClassId) -> bool {
-        let Self { yes, no, points_back, degree, affirms, denies, disowns, believed, all, harm } =
-            self;
-        let of_replies = [yes, no, points_back, degree, affirms, denies, disowns, believed, all];
-        of_replies.contains(&&class) || harm.contains(&class)
+        let Self { yes, no, points_back, degree, affirms, denies, disowns, believed, .. } = self;
+        let of_replies = [yes, no, points_back, degree, affirms, denies, disowns, believed];
+        let others = [self.all, self.bad_change, self.harm[0], self.harm[1]];
+        of_replies.contains(&&class) || others.contains(&class)
     }
 }
 
@@ -119,7 +122,7 @@ pub(super) fn assign(
         let is_asked = sentences[index].question;
         let answer = is_asked.then(|| text.answer(classes)).flatten();
         let asked = Text { normal, from: sentences[index].from, to, words: &[] };
-        let echo = || is_asked.then(|| text.echo(&asked)).flatten();
+        let echo = || text.echo(&asked).filter(|_| is_asked || asked.wonders());
         let reply = answer.or_else(|| text.verdict(classes)).or_else(echo);
         let most = if text.has(classes.all) { MOST_DENIED } else { 1 };
         for at in (0..=index).rev().take(most) {
@@ -261,6 +264,12 @@ impl Text<'_> {
         (!stem.is_empty() && words.any(repeats)).then_some(Reply::Denies)
     }
 
+    /// Whether somebody wonders in the text whether it is so: 남지 않을까 걱정하지 마세요.
+    fn wonders(&self) -> bool {
+        let written = self.normal.words(self.from, self.to);
+        written.split(' ').rev().take(WORDS_OF_QUESTION).any(|word| word.ends_with('까'))
+    }
+
     /// Whether the text begins with the sign by which a wrong statement is marked: (X).
     fn is_crossed_out(&self) -> bool {
         let letters = &self.normal.letters;
@@ -292,7 +301,9 @@ impl Text<'_> {
         let is_noun = self.words.iter().any(|hit| {
             classes.harm.contains(&hit.class) && hit.start == self.from && hit.end == self.to
         });
-        let is_harm = IS_HARM.iter().any(|it| predicate.starts_with(it));
+        let worsens =
+            self.words.iter().any(|hit| hit.class == classes.bad_change && hit.start >= last);
+        let is_harm = worsens || IS_HARM.iter().any(|it| predicate.starts_with(it));
         !is_absence && (is_harm || is_noun || is_there && names_harm)
     }
 }

@@ -81,17 +81,23 @@ pub(super) fn lines(reading: &Reading<'_>) -> Vec<Line> {
     lines
 }
 
-/// Whether a number with a full stop or a bracket stands at letter `at`: 1. 3)
+/// The syllables by which items are numbered: 가. 나.
+const SYLLABLES: &str = "가나다라마바사아자차카타파하";
+
+/// Whether a number with a full stop or a bracket stands at letter `at`: 1. 3) 가)
 fn is_number(reading: &Reading<'_>, at: usize) -> bool {
     let letters = &reading.normal.letters[at..];
+    let sign = |letter: &Letter| reading.normal.glyphs.get(letter.glyph + 1).map(|it| it.ch);
+    if SYLLABLES.contains(letters[0].ch) {
+        return matches!(sign(&letters[0]), Some('.' | ')'));
+    }
     // 1. 100%: the number of the item ends at the full stop.
     let goes_on = |(at, letter): &(usize, &Letter)| {
         letter.ch.is_ascii_digit() && (*at == 0 || letter.gap == Gap::None)
     };
     let digits = letters.iter().enumerate().take(3).take_while(goes_on).count();
-    let sign = digits.checked_sub(1).and_then(|last| letters.get(last));
-    let sign = sign.and_then(|letter| reading.normal.glyphs.get(letter.glyph + 1));
-    digits < 3 && sign.is_some_and(|glyph| matches!(glyph.ch, '.' | ')'))
+    let last = digits.checked_sub(1).and_then(|last| letters.get(last));
+    digits < 3 && matches!(last.and_then(sign), Some('.' | ')'))
 }
 
 /// Whether the first line is a number and a short heading, with text and no further item below it: 4. 합병증.
@@ -199,6 +205,7 @@ mod tests {
         check("1. 100% 환불\n2) 2배", &["-1 100% 환불", "-2"]);
         check("4. 합병증\n드물게 생깁니다\n5. 비용", &["-#4 합병증", "드물게 생깁니다", "-5"]);
         check("② 붓기", &["-붓기"]);
+        check("가) 붓기", &["-가"]);
         check("오해 1. 라식은 아프다", &["오해 1"]);
         check("저희 병원은 새벽에도 문을 열고 환자 여러분을 기다립니다. 오세요", &[""]);
     }
