@@ -86,7 +86,7 @@ pub struct Grammar {
 }
 
 /// Classes of what belongs to a clinic, of those who work there, of what they do, and of what comes of it.
-const PRAISED: [&str; 18] = [
+const PRAISED: [&str; 24] = [
     "praised",
     "provider",
     "place",
@@ -105,6 +105,12 @@ const PRAISED: [&str; 18] = [
     "improve",
     "rejuvenate",
     "safe_claim",
+    "assertive",
+    "region",
+    "outcome_felt",
+    "strict_improve",
+    "cure",
+    "offer",
 ];
 
 impl Grammar {
