@@ -285,7 +285,7 @@ const VALUES: &[ExpectedValues] = &[
     (
         "DB 현대 암진단비 유사암 얼마",
         "payout_amount",
-        &[("N13", Some("3,000만원")), ("N09", Some("3,000만원"))],
+        &[("N13", Some("지급하지 않음(유사암)")), ("N09", Some("지급하지 않음(유사암)"))],
     ),
     ("DB 항암방사선약물치료비 얼마", "payout_amount", &[("N13", Some("300만원"))]),
 ];

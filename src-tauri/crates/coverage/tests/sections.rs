@@ -42,7 +42,7 @@ fn a_kind_that_is_not_paid_for_is_denied() {
         다만, 유방암과 전립선암은 보장하지 않습니다.\n";
     let both = [offer, ("약관", terms)];
     check(&both, "암진단비 유방암도 되나요", "subtype_breast_covered", "N");
-    check(&both, "암진단비 방광암도 되나요", "subtype_bladder_covered", "미확인");
+    check(&both, "암진단비 방광암도 되나요", "subtype_bladder_covered", "Y");
     // A share paid early, and what another coverage pays, say of no kind that this one pays for it.
     for terms in [
         "제5조(보험금의 감액) 1년 이내에 암 또는 갑상선암으로 진단확정된 경우 보험금의 50%를 지급합니다.\n",
@@ -59,7 +59,7 @@ fn a_kind_is_what_the_company_defines_it_to_be() {
         제5조(암진단비) 암(소액암 제외)으로 진단확정된 경우 3,000만원을 지급합니다. \
         소액암은 보장하지 않습니다.\n";
     check(&[("약관", terms)], "암진단비 유방암도 되나요", "subtype_breast_covered", "N");
-    check(&[("약관", terms)], "암진단비 폐암도 되나요", "subtype_lung_covered", "미확인");
+    check(&[("약관", terms)], "암진단비 폐암도 되나요", "subtype_lung_covered", "Y");
 }
 
 #[test]

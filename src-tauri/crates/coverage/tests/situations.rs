@@ -78,8 +78,8 @@ fn a_share_of_a_kind_within_a_period_is_one_fact() {
     summary_has(
         &both,
         "표준형 유방암이면 얼마",
-        &["소액암진단자금에서 지급합니다", "600만원"],
-        &["120만원"],
+        &["소액암진단비를 조회", "600만원"],
+        &["120만원", "3,000만원"],
     );
     summary_has(&both, "표준형 유방암 가입 6개월째 진단이면 얼마", &["300만원"], &[]);
     // A sum that is stated for a base is a share, and contradicts no sum of the contract.
@@ -100,7 +100,7 @@ fn a_clause_about_the_contract_or_the_first_day_pays_for_no_kind() {
         "subtype_small_amount_cancer_covered",
         "미확인",
     );
-    summary_has(&both, "소액암이면 얼마", &["소액암진단자금에서"], &["암진단자금(일반암)에서"]);
+    summary_has(&both, "소액암이면 얼마", &["소액암진단비를 조회", "600만원"], &["의 암진단비를"]);
     let summary = "| 급부명 | 지급사유 | 지급금액 |\n|---|---|---|\n\
         | 뇌출혈진단비 | 뇌출혈로 진단 확정되었을 때 | 1,000만원 |\n\
         ※ 암보장개시일은 계약일부터 90일이 지난 날의 다음 날로 하며, 유사암의 보장개시일은 계약일로 합니다.\n";
@@ -140,7 +140,7 @@ fn what_a_text_takes_out_is_said_in_front_of_the_amount() {
         일과성 뇌허혈발작(G45)도 포함하지 않습니다.\n질병수술비 특별약관\n제1조 질병으로 수술을 받은 경우 지급합니다.\n\
         제2조(보험금을 지급하지 않는 사유) 치핵, 비만을 원인으로 한 수술은 지급하지 않습니다.\n";
     let both = [("가입설계서", offer), ("약관", terms)];
-    let named = "지급하지 않는 사유에 있습니다";
+    let named = "지급하지 않습니다";
     for query in [
         "골절진단비 치아 파절도 나오나요",
         "뇌출혈진단비 뇌경색도 나오나요",
@@ -155,12 +155,17 @@ fn what_a_text_takes_out_is_said_in_front_of_the_amount() {
         &["1,000만원"],
         &[named, "정할 수 없습니다"],
     );
+    // An everyday name is that of the disease with its codes, and what is settled leaves no amount.
+    let piles = "질병수술비 치질 수술하면 얼마";
+    check(&both, piles, "payout_amount", "지급하지 않음(치질)");
+    check(&both, piles, "situation_covered", "N");
+    summary_has(&both, piles, &["치질에는 지급하지 않습니다", "치핵"], &["30만원"]);
     // What no text names is not answered with the amount alone.
     summary_has(
         &both,
-        "질병수술비 치질도 나오나요",
-        &["‘치질’", "정할 수 없습니다", "치핵"],
-        &[named],
+        "질병수술비 보톡스도 나오나요",
+        &["‘보톡스", "정할 수 없습니다"],
+        &["30만원\n"],
     );
     summary_has(&both, "질병수술비 얼마", &["30만원"], &["정할 수 없습니다"]);
     let mention = "주) 뇌동맥류(I67)는 뇌출혈진단비의 보장대상이 아닙니다.\n";
@@ -193,4 +198,39 @@ fn a_name_of_another_company_chooses_none_of_several() {
     };
     let answer = book.compare(&question);
     assert_eq!(answer.resolved_coverage_code, None, "{answer:?}");
+}
+
+/// A company whose documents define, list and exclude diseases.
+const TERMS: (&str, &str) = (
+    "상품요약서",
+    "| 담보명 | 지급사유 |\n|---|---|\n| 뇌출혈진단비 | 뇌출혈(I60~I62)로 진단확정 시 |\n\
+        | 골절진단비 | 상해로 골절로 진단확정된 경우 |\n| 질병수술비 | 질병으로 수술을 받은 경우 |\n\
+        | 질병입원급여금 | 질병으로 입원한 경우 입원 1일당 |\n\
+        3. 보험금을 지급하지 않는 사유\n가. 공통 : 고의, 임신, 출산(제왕절개 포함)\n\
+        나. 질병수술비 : 치핵(치질)을 제외한 직장 또는 항문질환, 비만(E66)\n\
+        다. 질병입원급여금 : 치매를 제외한 정신질환\n4. 청약철회\n",
+);
+
+#[test]
+fn a_situation_leads_to_the_coverages_that_pay() {
+    let offer = "| 담보명 | 가입금액 |\n|---|---|\n| 뇌출혈진단비 | 1,000만원 |\n| 골절진단비 | 30만원 |\n\
+        | 질병수술비 | 20만원 |\n| 질병입원급여금 | 2만원 |\n| 수술급여금(1~5종) | 아래 표 |\n\
+        | 수술분류 | 1종 | 2종 | 3종 |\n|---|---|---|---|\n| 수술급여금 지급금액 | 10만원 | 30만원 | 50만원 |\n";
+    let both = [("가입설계서", offer), TERMS];
+    let says = |query: &str, coverage: &str, amount: &str, covered: &str| {
+        let answer = company::answer(&NAMES, &both, query);
+        assert_eq!(answer.resolved_coverage_name.as_deref(), Some(coverage), "{query}");
+        check(&both, query, "payout_amount", amount);
+        check(&both, query, "situation_covered", covered);
+    };
+    says("지주막하출혈이면 얼마 나와", "뇌출혈진단비", "1,000만원", "Y");
+    says("대퇴골 골절되면 얼마 받나요", "골절진단비", "30만원", "Y");
+    says("장염으로 입원하면 얼마", "질병입원일당", "2만원", "Y");
+    says("우울증으로 입원하면 나오나요", "질병입원일당", "지급하지 않음(우울증)", "N");
+    says("치매로 입원하면 얼마", "질병입원일당", "2만원", "Y");
+    says("질병수술비 제왕절개 얼마", "질병수술비", "지급하지 않음(제왕절개)", "N");
+    says("치질 수술하면 얼마", "질병수술비", "20만원", "Y");
+    says("요실금 수술하면 질병수술비 얼마", "질병수술비", "20만원", "Y");
+    let none = company::answer(&NAMES, &both, "통풍으로 통원하면 얼마");
+    assert_eq!(none.resolved_coverage_code, None, "{}", none.user_summary);
 }

@@ -65,7 +65,7 @@ fn a_reason_not_to_pay_that_the_question_names_is_said() {
     let named = |query: &str| {
         company::answer(&NAMES, &[("약관", terms)], query)
             .user_summary
-            .contains("지급하지 않는 사유에 있습니다")
+            .contains("제왕절개에는 지급하지 않습니다")
     };
     assert!(named("제왕절개도 질병수술비 나오나요"));
     assert!(!named("맹장염도 질병수술비 나오나요"));

@@ -14,6 +14,7 @@ export const ATTRIBUTES = [
   'inclusion',
   'kind_clause',
   'exclusion',
+  'illness',
 ] as const satisfies readonly CoverageAttribute[];
 
 /** Number of coverages, and of facts of one coverage, that are drawn at first and added by each press. */

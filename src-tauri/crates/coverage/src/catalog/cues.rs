@@ -58,6 +58,8 @@ categories! {
     Completes,
     /// Nothing is paid.
     Excludes,
+    /// Behind a disease: it is taken out of the one that follows (치핵을 제외한 항문질환).
+    TakenFrom,
     /// The part of a clause in front of what excludes something ends.
     BreaksClause,
     /// A bracket takes something out.

@@ -35,7 +35,8 @@ pub struct Fact {
     pub plan_is_chosen: Option<bool>,
     /// What is stated.
     pub attribute: Attribute,
-    /// Key of the kind of cancer (`borderline`) or class of operations (`3종`) that it is stated for.
+    /// Key of the kind of cancer (`borderline`), class of operations (`3종`) or codes of diseases (`i60-i63`) that
+    /// it is stated for.
     pub applies_to: Option<String>,
     /// Whether it is affirmed, denied, or affirmed under a condition.
     pub polarity: Polarity,
@@ -101,6 +102,8 @@ pub enum Attribute {
     KindClause,
     /// 면책: when nothing is paid.
     Exclusion,
+    /// 보장 질병: whether a disease, an injury or a treatment is paid for; `applies_to` has its codes.
+    Illness,
     /// A part of a document that is about the coverage.
     Place,
 }

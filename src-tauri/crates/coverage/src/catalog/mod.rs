@@ -3,6 +3,7 @@
 pub(crate) mod cues;
 pub(crate) mod fact;
 pub(crate) mod fold;
+pub(crate) mod kcd;
 pub(crate) mod name;
 pub(crate) mod person;
 pub(crate) mod rules;

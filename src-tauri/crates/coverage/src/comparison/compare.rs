@@ -9,23 +9,28 @@ use ts_rs::TS;
 use super::answer::{
     Anchor, CoverageAnswer, Debug, ResolutionDebug, ScopeDebug, SuggestedCoverage,
 };
-use super::elapsed::{Elapsed, elapsed};
-use super::elsewhere::paid_elsewhere;
+use super::elapsed::elapsed;
 use super::readers::reader_notes;
 use super::retrieve::{compare_axis, policy_axis, policy_keywords};
 use super::select::{Wanted, slots};
+use super::situation::{coverages, paid_elsewhere};
 use super::summary::summary;
 use super::trace::meanings;
 use crate::catalog::fold::{fold, goes_on_with};
+use crate::catalog::kcd::Codes;
 use crate::catalog::person::person;
 use crate::document::book::Book;
+use crate::document::diseases::{Disease, MOST_CODES, told};
 use crate::query::intent::{Intent, intent};
 use crate::query::list::{Member, listed};
-use crate::query::narrow::narrowed;
+use crate::query::narrow::{is_refused, narrowed};
 use crate::query::reduce::{blanked, plans, words};
 use crate::query::resolve::{Candidate, Resolution, ResolutionState, name_spans, resolve};
 use crate::query::scope::{Scope, scope};
 use crate::query::typing::spelt;
+
+/// Reason of a coverage that no name led to, but what documents state of the situation in question.
+const BY_FACTS: &str = "by_facts";
 
 /// Most coverages of one question that are answered; the summary names the others.
 const MOST_COVERAGES: usize = 8;
@@ -90,9 +95,14 @@ impl Book {
         let mut found = resolve(self, &query, &scope, chosen, anchored);
         self.look_for_rows(&query, &scope, &mut found);
         let mut several = self.several(&query, &scope, &found);
+        if several.is_empty() {
+            several = self.by_facts(question, &query, &scope, &found);
+        }
         let rest = several.split_off(several.len().min(MOST_COVERAGES));
         watch.step("coverage_recommendation");
-        let intent = intent(self, &question.query, &scope, several.len() + rest.len());
+        let is_by_facts = several.first().is_some_and(|it| it.reason == BY_FACTS);
+        let listed = if is_by_facts { 0 } else { several.len() + rest.len() };
+        let intent = intent(self, &question.query, &scope, listed);
         let mut several = several.into_iter();
         let found = several.next().unwrap_or(found);
         let mut answer = self.answered(question, &query, &scope, found, intent, &mut watch);
@@ -155,28 +165,66 @@ impl Book {
             watch.step("policy_axis");
         }
         let is_only_row = found.reason == "only_in_table";
-        let (rest, elapsed) = self.situation(query, scope);
-        let wanted = Wanted {
-            book: self,
-            coverage: found.coverage,
-            names: &found.names,
-            kinds: if is_only_row { &[] } else { &found.subtypes },
-            person: person(&question.query),
-            rest,
-            elapsed,
-            question: folded,
-        };
+        let wanted = self.wanted(question, query, scope, &found);
         if found.coverage.is_some() || is_only_row {
             answer.slots = slots(&wanted, &scope.insurers);
             watch.step("slots");
         }
-        if !wanted.kinds.is_empty() {
+        let is_told = !wanted.kinds.is_empty() || !wanted.diseases.is_empty();
+        if is_told && !wanted.is_by_facts && !is_only_row {
             answer.paid_elsewhere = paid_elsewhere(&wanted, &scope.insurers);
             watch.step("paid_elsewhere");
         }
         answer.debug.slots_count = u32::try_from(answer.slots.len()).unwrap_or(u32::MAX);
         answer.debug.readings = meanings(self, &answer);
         answer
+    }
+
+    /// Returns the coverages of which documents state whether they pay in the situation that a question tells, those that pay
+    /// first; none if a name leads to another one.
+    fn by_facts(
+        &self,
+        question: &Question,
+        query: &str,
+        scope: &Scope,
+        found: &Resolution,
+    ) -> Vec<Resolution> {
+        let folded = fold(query);
+        let rules = &self.rules.query;
+        let tells = |words: &[String]| words.iter().any(|it| folded.contains(it.as_str()));
+        let is_event = rules.benefit_words.iter().any(|it| folded.contains(it.0.as_str()));
+        let is_open = match found.reason {
+            "similar" | "ahead" => is_event,
+            "outside" => false,
+            _ => found.coverage.is_none() && found.reason != "only_in_table",
+        };
+        let open = Resolution { coverage: None, names: Vec::new(), ..found.clone() };
+        let wanted = self.wanted(question, query, scope, &open);
+        let is_told = is_event || tells(&rules.benefits) || tells(&rules.situation);
+        let is_asked = match (wanted.diseases.is_empty(), wanted.kinds.is_empty()) {
+            (false, _) => true,
+            (true, false) => is_told,
+            (true, true) => wanted.asks_whether(),
+        };
+        if !is_open || !is_asked {
+            return Vec::new();
+        }
+        let mut all = coverages(&wanted, &scope.insurers);
+        if let Some(known) = found.coverage {
+            if !all.contains(&known) {
+                return Vec::new();
+            }
+            all.sort_by_key(|it| *it != known);
+        }
+        let resolution = |coverage: usize| Resolution {
+            state: ResolutionState::Resolved,
+            coverage: Some(coverage),
+            candidates: Vec::new(),
+            named: vec![coverage],
+            reason: BY_FACTS,
+            ..open.clone()
+        };
+        all.into_iter().map(resolution).collect()
     }
 
     /// Looks for a row of a company's table with a name that the question contains exactly,
@@ -211,15 +259,68 @@ impl Book {
         }
     }
 
-    /// Returns the words of a question beside companies, plans and names of coverages, and the time since the
-    /// contract began that they name.
-    fn situation(&self, query: &str, scope: &Scope) -> (Vec<String>, Option<Elapsed>) {
+    /// Returns what a question wants to know of the coverage that was found: beside companies, plans and names of coverages,
+    /// its words, its diseases and the time since the contract began.
+    fn wanted<'a>(
+        &'a self,
+        question: &Question,
+        query: &str,
+        scope: &Scope,
+        found: &'a Resolution,
+    ) -> Wanted<'a> {
         let named = name_spans(self, query, &scope.insurers);
         let plans = plans(self, query, &scope.insurers);
         let spans = [scope.spans.clone(), named, plans].concat();
-        let time = elapsed(&blanked(query, &spans), &self.rules.cues);
+        let left = blanked(query, &spans);
+        let time = elapsed(&left, &self.rules.cues);
         let place = time.clone().map(|it| it.1).into_iter().collect();
-        (words(self, query, &[spans, place].concat()), time.map(|it| it.0))
+        let subtypes = &self.rules.subtypes;
+        // What documents state of a kind of cancer counts for it, unless it is one of an organ.
+        let is_kind = |name: &str| {
+            let kind = subtypes.all.iter().find(|it| it.words.iter().any(|word| word == name));
+            kind.is_some_and(|it| !it.site)
+        };
+        let told = told(&left, &self.rules).into_iter();
+        let told = told.filter(|it| it.codes.width() < MOST_CODES && !is_kind(&it.name));
+        let mut told: Vec<Disease> =
+            told.filter(|it| !is_refused(self, &fold(query), &it.name)).collect();
+        let rest = words(self, query, &[spans, place].concat());
+        // 뇌졸중 특약 is the coverage, and no situation.
+        let names = |name: &str| {
+            let coverage = found.coverage.and_then(|it| self.standards.get(it));
+            coverage.is_some_and(|it| it.name.core.contains(name)) && found.reason != BY_FACTS
+        };
+        told.retain(|it| !names(&it.name));
+        if told.is_empty() && (found.coverage.is_none() || found.reason == BY_FACTS) {
+            told.extend(self.operations(&scope.insurers, &rest));
+        }
+        Wanted {
+            book: self,
+            coverage: found.coverage,
+            names: &found.names,
+            kinds: if found.reason == "only_in_table" { &[] } else { &found.subtypes },
+            diseases: told,
+            is_by_facts: found.reason == BY_FACTS,
+            person: person(&question.query),
+            rest,
+            elapsed: time.map(|it| it.0),
+            question: fold(query),
+        }
+    }
+
+    /// Returns the words of a question that name an operation of a company's table of operations: 쓸개 of 담낭절제술(쓸개 제거).
+    fn operations(&self, insurers: &[usize], words: &[String]) -> Vec<Disease> {
+        let coverages = || (0..self.standards.len()).map(Some);
+        let all =
+            insurers.iter().flat_map(|it| coverages().flat_map(|at| self.facts_about(*it, at)));
+        let all: Vec<String> =
+            all.filter(|it| it.rule == "illness.class").map(|it| fold(&it.value)).collect();
+        let query = &self.rules.query;
+        let is_benefit = |word: &String| query.benefits.iter().any(|it| word.contains(it.as_str()));
+        let named = words
+            .iter()
+            .filter(|word| !is_benefit(word) && all.iter().any(|it| it.contains(word.as_str())));
+        named.map(|it| Disease { at: 0..0, name: it.clone(), codes: Codes::default() }).collect()
     }
 
     fn outline(

@@ -39,6 +39,8 @@ struct Early<'a> {
 
 /// Days of half a year.
 const HALF_YEAR: u64 = 180;
+/// Days of half a month.
+const HALF_MONTH: u64 = 15;
 
 /// Returns the number of days of a period, in figures or words: 365 of 1 and 년, 60 of 두 and 달.
 fn days(number: &str, unit: &str) -> Option<u64> {
@@ -65,7 +67,12 @@ pub(crate) fn elapsed(question: &str, cues: &Cues) -> Option<(Elapsed, Range<usi
 fn place(question: &str, cues: &Cues) -> Option<(Elapsed, Range<usize>)> {
     cues.all(Category::Elapsed, question).find_map(|found| {
         let before = question.get(..found.at().start)?;
-        let days = days(found.group("number")?.as_str(), found.group("unit")?.as_str())?
+        let unit = found.group("unit")?.as_str();
+        let years = found.group("years").and_then(|it| days(it.as_str(), "년"));
+        let half = found.group("half").map(|_| if unit == "년" { HALF_YEAR } else { HALF_MONTH });
+        let days = days(found.group("number")?.as_str(), unit)?
+            + years.unwrap_or_default()
+            + half.unwrap_or_default()
             + u64::from(found.group("after").is_some());
         let is_bound = found.group("bound").is_some();
         (!cues.has(Category::OfEvent, before)).then_some((Elapsed { days, is_bound }, found.at()))
@@ -211,6 +218,11 @@ mod tests {
         check("암진단비 가입하고 반년 뒤", Some((181, false)));
         check("암진단비 가입하고 90일 지나서 진단", Some((91, false)));
         check("암진단비 90일 안에 진단받으면", Some((90, true)));
+        check("암진단비 가입 후 1년 6개월에 진단되면", Some((545, false)));
+        check("암진단비 가입하고 1년 반 뒤 진단", Some((546, false)));
+        check("암진단비 가입 3개월에 진단", Some((90, false)));
+        check("암진단비 가입 13개월차", Some((390, false)));
+        check("암진단비 가입 5년납", None);
         check("암입원비 4일 이상 입원하면", None);
         check("암 진단 후 1년 안에 사망하면", None);
         check("최근 5년 이내 입원했으면", None);

@@ -4,13 +4,14 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::elapsed::{self, Elapsed};
-use super::exclusions;
+use super::situation;
 use super::values::{PartValue, Slot, SlotValue, SourceLevel};
 use crate::catalog::fact::{Attribute, Confidence, Evidence, Fact, Polarity};
 use crate::catalog::fold::fold;
 use crate::catalog::person::{Person, plan_is_for};
 use crate::catalog::rules::Axis;
 use crate::document::book::Book;
+use crate::document::diseases::Disease;
 use crate::facts::surgery::limit;
 
 /// Most statements of one value.
@@ -19,13 +20,11 @@ const MOST_STATEMENTS: usize = 6;
 /// Value without evidence.
 const UNKNOWN: &str = "미확인";
 
-/// What a note says behind the kinds that are not paid for.
-pub(super) const NOT_PAID: &str = "에는 지급하지 않습니다.";
-
 /// What a note says of a coverage that another document sells than the offer.
 pub(super) const OUTSIDE: &str = "판매되나 이 설계에는 없습니다.";
 
 /// What a question wants to know.
+#[derive(Clone)]
 pub(crate) struct Wanted<'a> {
     pub book: &'a Book,
     /// Index of the coverage; `None` if only a row of a table is named.
@@ -34,6 +33,10 @@ pub(crate) struct Wanted<'a> {
     pub names: &'a [String],
     /// Indices of the kinds of cancer.
     pub kinds: &'a [usize],
+    /// The diseases, injuries and treatments that it names.
+    pub diseases: Vec<Disease>,
+    /// Whether what documents state of them led to the coverage, and no name.
+    pub is_by_facts: bool,
     pub person: Person,
     /// The folded question.
     pub question: String,
@@ -44,6 +47,13 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
+    /// Whether the question asks whether something is paid for, and for no value.
+    pub(super) fn asks_whether(&self) -> bool {
+        let rules = &self.book.rules.query;
+        let has = |words: &[String]| words.iter().any(|it| self.question.contains(it.as_str()));
+        has(&rules.whether) && !has(&rules.not_whether)
+    }
+
     /// Whether the question has a word that asks for a slot.
     pub(super) fn asks_for(&self, slot: &str) -> bool {
         let mut slots = self.book.rules.slots.iter().filter(|it| it.key == slot);
@@ -71,7 +81,7 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
         None => vec!["payout_amount", "existence_status"],
     };
     let all = book.rules.slots.iter().map(|it| it.key.as_str());
-    let is_named = |key: &str| key == exclusions::SLOT && exclusions::is_named(&shelves);
+    let is_named = |key: &str| key == situation::REASONS && situation::is_named(&shelves);
     let is_then = |key: &str| key == elapsed::SLOT && wanted.elapsed.is_some();
     let is_asked = |it: &&str| wanted.asks_for(it) || is_named(it) || is_then(it);
     let asked = all.filter(|it| is_asked(it) && !keys.contains(it));
@@ -80,6 +90,17 @@ pub(crate) fn slots(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Slot> {
     for key in keys {
         let values = shelves.iter().map(|shelf| value(shelf, key)).collect();
         slots.extend(slot(book, key, kind.map(|it| it.amount.as_str()), values));
+    }
+    let kinds = &book.rules.subtypes;
+    let is_kind = |it: &&Disease| !kinds.words.is_match(it.name.as_str());
+    if let Some(first) = wanted.diseases.iter().find(is_kind) {
+        slots.push(finished(Slot {
+            slot_key: situation::SLOT.to_owned(),
+            label: format!("{} 보장 여부", first.name),
+            comparable: true,
+            differs: false,
+            insurers: shelves.iter().map(situation::covered).collect(),
+        }));
     }
     if !wanted.kinds.is_empty() {
         let all = book.rules.subtypes.all.iter().enumerate();
@@ -122,7 +143,7 @@ fn value(shelf: &Shelf<'_>, key: &str) -> SlotValue {
         "surgery_amount_by_class" => shelf.classes(),
         "surgery_count_limit" => shelf.best(Attribute::CountLimit),
         "subtype_definition_excerpt" => shelf.of_kinds(Attribute::KindClause),
-        exclusions::SLOT => exclusions::value(shelf),
+        situation::REASONS => situation::reasons(shelf),
         _ => shelf.nothing(),
     }
 }
@@ -234,14 +255,14 @@ impl<'a> Shelf<'a> {
         self.facts.iter().any(|it| it.rule != "existence.denied_by_core")
     }
 
-    fn is_general(&self, fact: &Fact) -> bool {
-        fact.is_general(&self.wanted.book.rules)
+    /// Whether a fact counts: a general one does where a document of the company names the coverage.
+    pub(super) fn counts(&self, fact: &Fact) -> bool {
+        self.is_named() || !fact.is_general(&self.wanted.book.rules)
     }
 
     /// Returns the fact with the highest rank, the first of equals.
     fn highest(&self, facts: impl Iterator<Item = &'a Fact>) -> Option<&'a Fact> {
-        let is_named = self.is_named();
-        let counts = facts.filter(|it| is_named || !self.is_general(it));
+        let counts = facts.filter(|it| self.counts(it));
         counts.reduce(|best, it| if it.rank > best.rank { it } else { best })
     }
 
@@ -371,7 +392,8 @@ impl<'a> Shelf<'a> {
     /// Returns whether a kind of cancer is paid for, with the opposite statements of other documents.
     fn included(&self, kind: usize) -> SlotValue {
         let Some(best) = self.inclusion(kind) else {
-            return SlotValue { value: Some(UNKNOWN.to_owned()), ..self.nothing() };
+            let unknown = SlotValue { value: Some(UNKNOWN.to_owned()), ..self.nothing() };
+            return situation::of_organ(self, kind).unwrap_or(unknown);
         };
         let mut value = self.value(best);
         value.note = best.condition.clone();
@@ -410,20 +432,6 @@ impl<'a> Shelf<'a> {
     /// Returns the statement about a kind of cancer with the highest rank.
     pub(super) fn inclusion(&self, kind: usize) -> Option<&'a Fact> {
         self.highest(self.inclusions(kind).into_iter())
-    }
-
-    /// Returns a remark if the coverage pays for none of the kinds in question, so that its amount is not
-    /// theirs.
-    pub(super) fn denied_kinds(&self) -> Option<String> {
-        let all = &self.wanted.book.rules.subtypes.all;
-        let is_denied =
-            |it: &usize| self.inclusion(*it).is_some_and(|it| it.polarity == Polarity::Denied);
-        let labels: Vec<&str> =
-            self.wanted.kinds.iter().filter_map(|it| Some(all.get(*it)?.label.as_str())).collect();
-        (!labels.is_empty() && self.wanted.kinds.iter().all(is_denied)).then(|| {
-            let labels = labels.join(", ");
-            format!("{labels}{NOT_PAID} 그 밖의 경우에 지급하는 금액입니다.")
-        })
     }
 
     /// Returns the name that a row of the company's documents prints.

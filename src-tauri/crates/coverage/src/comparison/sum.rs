@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::basis;
 use super::elapsed::paid_then;
 use super::select::{OUTSIDE, Shelf};
+use super::situation;
 use super::values::{PartValue, SlotValue};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Attribute, Basis, Confidence, Fact, Polarity};
@@ -24,14 +25,24 @@ pub(super) const PARTLY: &str = "에는 조건에 따라 지급하며, 이 금�
 /// Returns the amount of the document with the highest priority. Other amounts of the same name are
 /// conflicts; amounts of several names are parts of the coverage.
 pub(super) fn payout(shelf: &Shelf<'_>) -> SlotValue {
-    with_notes(shelf, amount(shelf).0)
+    settled(shelf, with_notes(shelf, amount(shelf).0))
 }
 
 /// Returns what is paid at the time since the contract began that the question names; the amount where
 /// it names none.
 pub(super) fn payout_then(shelf: &Shelf<'_>) -> SlotValue {
     let (value, whole) = amount(shelf);
-    with_notes(shelf, paid_then(shelf, value, whole))
+    settled(shelf, with_notes(shelf, paid_then(shelf, value, whole)))
+}
+
+/// Returns the amount, unless the documents settle that nothing is paid in the situation, or do not state whether a
+/// coverage that no name led to pays in it.
+fn settled(shelf: &Shelf<'_>, value: SlotValue) -> SlotValue {
+    match situation::denied(shelf) {
+        Some(stated) => situation::not_paid(shelf, &stated, value),
+        None if shelf.wanted.is_by_facts && situation::stated(shelf).is_empty() => shelf.nothing(),
+        None => value,
+    }
 }
 
 /// Returns the amount, and the share in percent that it is of the sum insured, if a document states one.
@@ -45,11 +56,11 @@ fn amount(shelf: &Shelf<'_>) -> (SlotValue, Option<u64>) {
     in_part(shelf, &facts, printed)
 }
 
-/// Adds what an amount is: not that of the kinds in question, or not one of the offer.
+/// Adds what an amount is: not the whole of it for the kinds in question, or not one of the offer.
 fn with_notes(shelf: &Shelf<'_>, value: SlotValue) -> SlotValue {
     let is_known = value.value.is_some();
     let outside = shelf.outside_offer().map(|it| if is_known { it } else { OUTSIDE.to_owned() });
-    let kinds = shelf.denied_kinds().or_else(|| partly(shelf)).filter(|_| value.value.is_some());
+    let kinds = partly(shelf).filter(|_| value.value.is_some());
     let notes: Vec<String> = kinds.into_iter().chain(outside).chain(value.note).collect();
     SlotValue { note: (!notes.is_empty()).then(|| notes.join(" ")), ..value }
 }
@@ -79,14 +90,18 @@ fn is_of_class(shelf: &Shelf<'_>, amount: &Fact) -> bool {
     classes.len() > 1 && classes.iter().any(is_same)
 }
 
-/// Returns what is paid for the class of operations that the question names, for each plan of which it names
+/// Returns what is paid for the class of operations that the question names or its operation has, for each plan of which it names
 /// none. `None` if it names no single class, or no document states an amount for it.
 fn of_class(shelf: &Shelf<'_>) -> Option<SlotValue> {
     let cues = &shelf.wanted.book.rules.cues;
     let named = cues.all(Category::SurgeryClass, &shelf.wanted.question);
     let single = named.filter(|it| it.group("first").is_none() && it.group("of_name").is_none());
-    let asked: BTreeSet<String> =
+    let mut asked: BTreeSet<String> =
         single.filter_map(|it| Some(format!("{}종", it.group("last")?.as_str()))).collect();
+    if asked.is_empty() {
+        let of_situation = situation::stated(shelf).into_iter().filter_map(|it| it.class);
+        asked.extend(of_situation.map(str::to_owned));
+    }
     let class = asked.first().filter(|_| asked.len() == 1)?;
     let mut facts = shelf.of_classes();
     facts.retain(|it| it.applies_to.as_ref() == Some(class));

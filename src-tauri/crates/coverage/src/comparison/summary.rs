@@ -2,16 +2,17 @@
 
 use super::answer::{CoverageAnswer, PaidElsewhere};
 use super::elapsed::{self, THEN};
-use super::exclusions;
-use super::select::{NOT_PAID, OUTSIDE};
+use super::select::OUTSIDE;
+use super::situation::{NOT_PAID, REASONS, SLOT as SITUATION};
 use super::sum::{EXCEPTIONS, PARTLY};
-use super::values::Slot;
+use super::values::{Slot, SlotValue};
 use crate::catalog::fold::fold;
 use crate::catalog::typing_error::is_typed_for;
 use crate::document::book::Book;
 
 use crate::query::intent::Intent;
 use crate::query::resolve::ResolutionState;
+use simui_korean::money::format_won;
 
 /// Returns the answer in Korean. `unanswered` are names of coverages in the question that it leaves out.
 pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str]) -> String {
@@ -33,12 +34,12 @@ pub(crate) fn summary(book: &Book, answer: &CoverageAnswer, unanswered: &[&str])
         ResolutionState::Unresolved => {
             lines.push("담보를 하나로 정할 수 없습니다. 아래에서 골라 주십시오.".to_owned());
         }
-        ResolutionState::Resolved => resolved(book, answer, &mut lines),
+        ResolutionState::Resolved => resolved(book, answer, false, &mut lines),
     }
     lines.extend(answer.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
     lines.extend(unpaid(book, answer));
     for other in &answer.others {
-        resolved(book, other, &mut lines);
+        resolved(book, other, true, &mut lines);
         lines.extend(other.paid_elsewhere.iter().map(|it| paid_elsewhere(book, it)));
     }
     let asked = fold(&answer.query);
@@ -112,7 +113,8 @@ fn topic(name: &str) -> &'static str {
     if object(name) == "을" { "은" } else { "는" }
 }
 
-fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
+/// Adds what is said of an answer; `is_beside`: of a further one.
+fn resolved(book: &Book, answer: &CoverageAnswer, is_beside: bool, lines: &mut Vec<String>) {
     let name = answer.resolved_coverage_name.as_deref().unwrap_or_default();
     if answer.insurers.is_empty() {
         lines.push(format!("{name}에 대해 보여 줄 회사가 없습니다."));
@@ -122,22 +124,43 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
         Intent::Lookup => "조회했습니다",
         Intent::Compare => "비교했습니다",
     };
+    let is_unpaid = |it: &SlotValue| it.note.as_ref().is_some_and(|it| it.contains(NOT_PAID));
+    let payout = answer.slots.iter().find(|it| it.slot_key == "payout_amount");
+    // Of a coverage beside others that pays for nothing in the situation, that alone is said.
+    if is_beside && payout.is_some_and(|it| it.insurers.iter().all(is_unpaid)) {
+        for value in payout.iter().flat_map(|it| &it.insurers) {
+            lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
+        }
+        return;
+    }
     lines.push(format!("{}의 {name}{} {did}.", answer.insurer_names.join(", "), object(name)));
     let slot = |key: &str| answer.slots.iter().find(|it| it.slot_key == key);
+    // A question about a time since the contract began is answered for that time.
+    let then = slot(elapsed::SLOT).map(|it| (it, it.label.as_str()));
+    let paid = then.or_else(|| payout.map(|it| (it, stated_label(book, answer, it))));
     // What is not paid for stands in front of the amount.
-    for value in slot(exclusions::SLOT).iter().flat_map(|it| &it.insurers) {
+    let unpaid = paid.iter().flat_map(|it| &it.0.insurers);
+    let unpaid = unpaid.filter(|it| is_unpaid(it));
+    for value in unpaid.chain(slot(REASONS).iter().flat_map(|it| &it.insurers)) {
         let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
         let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
         lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
     }
-    // A question about a time since the contract began is answered for that time.
-    let then = slot(elapsed::SLOT).map(|it| (it, it.label.as_str()));
-    let paid = then.or_else(|| slot("payout_amount").map(|it| (it, "지급금액")));
     lines.extend(paid.and_then(|(it, label)| line(book, label, it)));
     let asked = fold(&answer.query);
     let asks = |words: &[String]| words.iter().any(|it| asked.contains(it.as_str()));
+    if asks(&book.rules.intent.rank) {
+        lines.extend(paid.and_then(|it| largest(book, it.0)));
+    }
     let answering = book.rules.slots.iter().filter(|it| asks(&it.answers));
     lines.extend(answering.filter_map(|it| line(book, &it.label, slot(&it.key)?)));
+    let situation = slot(SITUATION).filter(|it| it.insurers.iter().any(|it| it.value.is_some()));
+    lines.extend(situation.and_then(|it| line(book, &it.label, it)));
+    // An exception to what is not paid for is said with its words.
+    let values = situation.iter().flat_map(|it| &it.insurers);
+    let excepted = values.filter(|it| it.value.as_deref() == Some("Y"));
+    let excepted = excepted.filter(|it| it.rule.as_deref() == Some("illness.excluded"));
+    lines.extend(excepted.filter_map(|it| it.note.clone()));
     for target in &answer.subtype_targets {
         let slot = slot(&format!("subtype_{target}_covered"));
         if let Some(line) = slot.and_then(|it| self::line(book, &it.label, it)) {
@@ -147,7 +170,7 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
     // Which sum an amount is, and whether it is one of the offer, belongs to the amount.
     for value in paid.iter().flat_map(|it| &it.0.insurers) {
         let Some(note) = &value.note else { continue };
-        if [NOT_PAID, PARTLY, EXCEPTIONS, THEN].iter().any(|it| note.contains(it)) {
+        if [PARTLY, EXCEPTIONS, THEN].iter().any(|it| note.contains(it)) {
             let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
             let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
             let is_only = answer.insurers.len() == 1;
@@ -161,6 +184,27 @@ fn resolved(book: &Book, answer: &CoverageAnswer, lines: &mut Vec<String>) {
     if contradicted {
         lines.push("문서마다 다르게 적힌 값이 있습니다. 근거를 확인하십시오.".to_owned());
     }
+}
+
+/// Returns which company has the largest amount; `None` unless that of each of several is known.
+fn largest(book: &Book, slot: &Slot) -> Option<String> {
+    let all = slot.insurers.iter().map(|it| Some((it.amount_won?, it)));
+    let all: Vec<(u64, &SlotValue)> =
+        all.collect::<Option<_>>().filter(|it: &Vec<_>| it.len() > 1)?;
+    let most = all.iter().map(|it| it.0).max()?;
+    let first = all.into_iter().filter(|it| it.0 == most).map(|it| {
+        let insurer = book.insurers.iter().find(|insurer| insurer.code == it.1.insurer_code);
+        insurer.map_or(it.1.insurer_code.as_str(), |it| it.name.as_str())
+    });
+    let named = first.collect::<Vec<&str>>().join(", ");
+    Some(format!("금액이 가장 큰 곳: {named} {}", format_won(most)))
+}
+
+/// Returns what an amount is called in a sentence: by its label where it is paid for a day or in part.
+fn stated_label<'a>(book: &Book, answer: &CoverageAnswer, slot: &'a Slot) -> &'a str {
+    let coverage = answer.resolved_coverage_code.as_deref().and_then(|it| book.coverage(it));
+    let is_rated = coverage.and_then(|it| book.kind(it)).is_some_and(|it| it.is_rated);
+    if is_rated { &slot.label } else { "지급금액" }
 }
 
 /// Returns the object particle for a name, 을 or 를, by its last syllable outside brackets.

@@ -47,7 +47,10 @@ pub(crate) fn clauses(page: &str, range: Range<usize>) -> Vec<Range<usize>> {
         let set_apart = is_emphasized(&last, trimmed)
             || trimmed.starts_with(char::is_numeric) && is_emphasized(line, next);
         let ended = ended && (!set_apart || last.trim_end().ends_with('.'));
-        let ended = ended && (!goes_on(&last) || trimmed.starts_with(['[', '【', '〔']));
+        // 갑상선암, 기타피부암, / 제자리암: a list goes on.
+        let is_listing = last.trim_end().ends_with([',', '·']);
+        let ended =
+            ended && !is_listing && (!goes_on(&last) || trimmed.starts_with(['[', '【', '〔']));
         // 「화상분류 / 표」에서: a line whose first word has a closing bracket continues the line before.
         let word = trimmed.split_whitespace().next().unwrap_or_default();
         let closes =

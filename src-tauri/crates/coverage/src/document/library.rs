@@ -23,6 +23,7 @@ pub(crate) use self::readers::Readers;
 use self::tables::tables;
 use super::book::Book;
 use super::clause::clause_at;
+use super::exclusions::{ExclusionList, lists};
 use super::list_mark::list_mark;
 use crate::catalog::cues::Category;
 use crate::catalog::fold::{Folded, fold};
@@ -90,8 +91,8 @@ pub(crate) struct Library {
     pub rider_heads: Vec<(usize, Range<usize>)>,
     /// The sums insured for which documents other than offers state what is paid, in order.
     pub base_sums: Vec<BaseSum>,
-    /// Articles of the 약관 that say when nothing is paid and hold for all coverages, each with its page.
-    pub common_exclusions: Vec<(usize, Range<usize>)>,
+    /// Lists of what is not paid for.
+    pub exclusion_lists: Vec<ExclusionList>,
     /// Pages that state a waiting period.
     pub waiting_pages: Vec<usize>,
     /// Pages that define a diagnosis.
@@ -213,7 +214,7 @@ impl Library {
         library.find_headings(book, pages);
         library.spread_base_sums(pages);
         library.find_pages(book);
-        library.find_common_exclusions(book, pages);
+        library.find_exclusion_lists(book, pages);
         library
     }
 
@@ -262,20 +263,15 @@ impl Library {
         }
     }
 
-    /// Lists the articles of each 약관 that say when nothing is paid and hold for all coverages.
-    fn find_common_exclusions(&mut self, book: &Book, pages: &[Page]) {
-        let cues = &book.rules.cues;
+    /// Finds the lists of what is not paid for in each document.
+    fn find_exclusion_lists(&mut self, book: &Book, pages: &[Page]) {
         let mut from = 0;
         for document in
             pages.chunk_by(|a, b| (&a.document, &a.doc_type) == (&b.document, &b.doc_type))
         {
             let rule = document.first().and_then(|it| book.rules.document(&it.doc_type));
-            let mut folded = self.folded.iter().skip(from).take(document.len());
-            if rule.is_some_and(|it| it.axis == Axis::Policy)
-                && folded.any(|it| cues.has(Category::AppliesToAll, it.text()))
-            {
-                self.common_exclusions.extend(super::exclusions::common(document, from, cues));
-            }
+            let is_policy = rule.is_some_and(|it| it.axis == Axis::Policy);
+            self.exclusion_lists.extend(lists(document, from, is_policy, &book.rules.cues));
             from += document.len();
         }
     }

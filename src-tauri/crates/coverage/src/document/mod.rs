@@ -4,6 +4,7 @@
 pub(crate) mod book;
 pub(crate) mod brackets;
 pub(crate) mod clause;
+pub(crate) mod diseases;
 pub(crate) mod exclusions;
 pub(crate) mod library;
 pub(crate) mod list_mark;

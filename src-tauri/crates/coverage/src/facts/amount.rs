@@ -231,7 +231,7 @@ fn paid(source: &Source<'_>, clause: &Clause) -> Vec<(u64, Range<usize>)> {
                 && (before.ends_with(':')
                     || before.ends_with("금액")
                     || before.ends_with("가입금액은"))
-            || ["경우", "때", "시"].iter().any(|it| before.ends_with(it))
+            || ["경우", "때", "시", "회당", "일당"].iter().any(|it| before.ends_with(it))
                 && (behind.is_empty()
                     || ["다만", "단,", "(", "※", "/"].iter().any(|it| behind.starts_with(it)))
             || before.ends_with("가입금액")

@@ -7,8 +7,10 @@ use super::quote::on_one_line;
 use super::source::{Clause, Source, has_statement};
 use crate::catalog::cues::{Category, Cues};
 use crate::catalog::fact::Fact;
-use crate::catalog::fold::Folded;
-use crate::document::exclusions::is_item;
+use crate::catalog::fold::{Folded, fold};
+use crate::document::exclusions::{ExclusionList, is_item};
+use crate::document::list_mark::list_mark;
+use crate::table::piped::columns;
 
 /// Returns the clauses that say when nothing is paid: those of the coverage's own sections, and others
 /// that name this coverage alone, each with the list that it announces (다음의 수술은 보장하지 않습니다. 1. 요실금 2.
@@ -43,7 +45,8 @@ fn stated(
         // A heading alone says nothing: what stands below it does.
         let heading = cues.find(Category::HeadsExclusions, &clause.text);
         let is_heading = heading.is_some_and(|it| it.end == clause.text.len());
-        let states = cues.has(Category::Excludes, &clause.text) && has_statement(&clause.text);
+        let states = cues.has(Category::Excludes, &clause.text) && has_statement(&clause.text)
+            || is_in_list(source, clause);
         if !is_heading && !states || !may_state(clause) {
             continue;
         }
@@ -51,10 +54,9 @@ fn stated(
             let denies = cues.has(Category::Excludes, &next.text);
             next.page == clause.page
                 && !cues.has(Category::HeadsExclusions, &next.text)
-                && if is_heading {
-                    denies || is_item(&next.text)
-                } else {
-                    !denies && is_item(&next.text)
+                && match is_heading {
+                    true => denies || is_in_list(source, next),
+                    false => !denies && is_item(&next.text),
                 }
         };
         let opens = is_heading || ["다음", "아래"].iter().any(|it| clause.text.contains(it));
@@ -69,6 +71,29 @@ fn stated(
         facts.extend(fact.map(|it| Fact { condition, ..it }));
     }
     facts
+}
+
+/// Whether a clause is an item of a list of what is not paid for.
+pub(super) fn is_in_list(source: &Source<'_>, clause: &Clause) -> bool {
+    let book = source.book();
+    let mut lists = book.library(source.insurer()).exclusion_lists.iter();
+    let is_item = lists.any(|list| {
+        list.page == clause.page && list.items.iter().any(|it| it.contains(&clause.at.start))
+    });
+    is_item || is_in_column(source, clause)
+}
+
+/// Whether a clause is a row below the title of such reasons: | 담보 | 지급하지 않는 사유 |.
+fn is_in_column(source: &Source<'_>, clause: &Clause) -> bool {
+    let rules = &source.book().rules;
+    let page = source.book().pages(source.insurer()).get(clause.page);
+    let title = |cell: &str| {
+        let title = fold(cell);
+        let is_reason = rules.cues.has(Category::HeadsExclusions, &title);
+        (is_reason || rules.rows.head_coverages.is_match(&title)).then_some(is_reason)
+    };
+    let cells = page.map(|it| columns(&it.text, clause.at.start, title)).unwrap_or_default();
+    cells.iter().any(|it| it.0)
 }
 
 /// Whether a clause names this coverage and no other: 협심증은 급성심근경색증진단비의 보장대상이 아닙니다.
@@ -117,7 +142,7 @@ fn taken_out(source: &Source<'_>, clause: &Clause) -> Option<String> {
     printed(source, clause, |it| part_taken_out(it, &source.book().rules.cues)).map(|it| it.0)
 }
 
-fn part_taken_out(text: &str, cues: &Cues) -> Option<Range<usize>> {
+pub(super) fn part_taken_out(text: &str, cues: &Cues) -> Option<Range<usize>> {
     // The heading of the article is no part of its text.
     let from = cues.find(Category::HeadsExclusions, text).map_or(0, |it| it.end);
     let end = from + cues.find(Category::Excludes, text.get(from..)?)?.start;
@@ -140,16 +165,41 @@ fn in_brackets(source: &Source<'_>, clause: &Clause) -> Vec<Fact> {
     parts.filter_map(fact).collect()
 }
 
-/// Returns the articles that say when nothing is paid and hold for every coverage of the document.
+/// Returns the lists that hold for every coverage of the document, and the items of such a list that hold for this
+/// one: those that name no other (공통), and those about what it insures (상해 관련 담보).
 fn common(source: &Source<'_>) -> Vec<Fact> {
-    let all = source.book().library(source.insurer()).common_exclusions.iter();
-    let own = all.filter(|it| source.reads_general() && source.has(it.0));
-    let facts = own.filter_map(|(page, at)| {
-        let (own, section) = (false, None);
-        let (at, text) = (at.clone(), String::new());
-        let clause = Clause { page: *page, at, text, is_policy: true, own, section };
+    let library = source.book().library(source.insurer());
+    let lists = library.exclusion_lists.iter().filter(|it| it.is_common && source.has(it.page));
+    let of_list = |list: &ExclusionList| {
+        let items = list.items.iter().filter(|it| holds(source, list.page, it)).cloned();
+        let items: Vec<Range<usize>> = items.collect();
+        if items.len() == list.items.len() { vec![list.at.clone()] } else { items }
+    };
+    let places = lists.flat_map(|it| of_list(it).into_iter().map(|at| (it.page, at)));
+    let facts = places.filter(|_| source.reads_general()).filter_map(|(page, at)| {
+        let (own, section, text) = (false, None, String::new());
+        let clause = Clause { page, at, text, is_policy: true, own, section };
         let text = format!("공통: {}", clause_text(source, &clause));
-        source.fact("exclusion.common", text, *page, clause.at)
+        source.fact("exclusion.common", text, page, clause.at)
     });
     facts.collect()
+}
+
+/// Whether an item of a common list holds for the coverage.
+fn holds(source: &Source<'_>, page: usize, item: &Range<usize>) -> bool {
+    let book = source.book();
+    let text = book.pages(source.insurer()).get(page).and_then(|it| it.text.get(item.clone()));
+    let text = fold(text.unwrap_or_default());
+    let topic = list_mark(&text).map_or(text.as_str(), |it| it.1).trim_start_matches(['-', '·']);
+    let topic = topic.split_once(':').map_or("", |it| it.0);
+    // 상해 관련 담보 is about what the names of these coverages begin with.
+    let about = book.rules.cues.find(Category::OfAllCoverages, topic);
+    let about = about.map(|it| topic.get(..it.start).unwrap_or_default());
+    let mut named = book.library(source.insurer()).mentions.iter().filter(|mention| {
+        mention.page == page && item.contains(&mention.at.start) && mention.begins_line
+    });
+    match about.filter(|it| !it.is_empty()) {
+        Some(about) => source.core().contains(about),
+        None => named.all(|it| it.coverages.contains(&source.coverage())),
+    }
 }

@@ -83,11 +83,12 @@ pub(super) fn statement_about(
         }
         let behind = behind_list(source, text, found.end());
         if let Some(rest) = behind_collective(source, subtype, behind) {
-            if is_named_after(source, subtype) {
+            if is_named_after(source, subtype) || is_named_after_collective(source) {
                 return Some(Statement::No);
             }
             let is_cancer = |it: &str| rules.cues.has(Category::CountsAsCancer, it);
-            if is_cancer(rest) || is_cancer(behind) {
+            let is_paid = rules.cues.has(Category::Paid, rest) && !is_denied(rules, rest);
+            if is_cancer(rest) || is_cancer(behind) || own && is_paid {
                 return Some(Statement::Yes);
             }
             continue;
@@ -126,7 +127,11 @@ fn is_in_name_of_other(source: &Source<'_>, subtype: usize, text: &str, end: usi
 fn behind_collective<'a>(source: &Source<'_>, subtype: usize, behind: &'a str) -> Option<&'a str> {
     let rules = &source.book().rules;
     let rule = rules.subtypes.all.get(subtype)?;
-    let together = rules.subtypes.all.iter().find(|it| Some(&it.key) == rule.within.as_ref())?;
+    // A cancer of one organ may belong to any collective.
+    let is_together = |it: &&Subtype| match &rule.within {
+        Some(within) => it.key == *within,
+        None => rule.site && !it.site && it.within.is_none(),
+    };
     let ends = [Category::Excluded, Category::NotPart].into_iter();
     let end = ends.filter_map(|it| Some(rules.cues.find(it, behind)?.end)).min()?;
     // 은 암진단비(유사암제외)에서 보장하지 않고 takes it out of a coverage.
@@ -137,7 +142,9 @@ fn behind_collective<'a>(source: &Source<'_>, subtype: usize, behind: &'a str) -
     };
     let named =
         |it: &str| behind.get(..end).is_some_and(|text| text.match_indices(it).any(is_left));
-    together.words.iter().any(|it| named(it)).then(|| behind.get(end..)).flatten()
+    let mut all = rules.subtypes.all.iter().filter(is_together);
+    let is_named = all.any(|it| it.words.iter().any(|it| named(it)));
+    is_named.then(|| behind.get(end..)).flatten()
 }
 
 /// Returns the kinds of cancer that the share at byte `rate` of a folded clause is paid for: those of the
@@ -327,6 +334,12 @@ const MAX_LISTED_WORD: usize = 24;
 /// 제자리암.
 pub(super) fn is_list_of(rules: &Subtypes, together: &Subtype, kind: &Subtype, text: &str) -> bool {
     let Some(kind) = place(&kind.words, text) else { return false };
+    // 대장점막내암은 제자리암에 포함하여 유사암으로 봅니다.
+    let behind = text.get(kind..).unwrap_or_default();
+    let mut counts = together.words.iter().filter_map(|it| behind.split_once(it.as_str()));
+    if counts.any(|(between, rest)| rules.counts.is_match(rest) && !between.contains('.')) {
+        return true;
+    }
     let heads = together.words.iter().flat_map(|word| text.match_indices(word.as_str()));
     let mut behind = heads.filter_map(|(at, word)| text.get(at + word.len()..kind));
     behind.any(|between| {
@@ -370,6 +383,13 @@ pub(super) fn defines(source: &Source<'_>, subtype: usize, text: &str) -> Option
     let rules = &book.rules.subtypes;
     let is_list = rules.defines.iter().any(|it| between.contains(it.as_str()));
     (is_list && !text.contains("제외한")).then_some(named)
+}
+
+/// Whether the coverage is named after some collective: 유사암, 소액암.
+fn is_named_after_collective(source: &Source<'_>) -> bool {
+    let all = source.book().rules.subtypes.all.iter();
+    let mut collectives = all.filter(|it| !it.site && it.within.is_none());
+    collectives.any(|it| by_name(source, it) == Some(Statement::Yes))
 }
 
 /// Whether the coverage is named after a subtype or after its collective.

@@ -7,6 +7,7 @@ mod classes;
 mod condition;
 mod exclusions;
 mod existence;
+mod illness;
 mod kinds;
 mod others;
 mod partial;

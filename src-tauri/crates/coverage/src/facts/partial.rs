@@ -170,7 +170,7 @@ fn head(source: &Source<'_>, page: usize, row: &Range<usize>) -> Option<String> 
     // A sentence above is about another coverage, and no head.
     let is_head = |it: &String| has_period(it, cues) && !it.ends_with("다.");
     let mut heads = heads.skip_while(|it| !is_head(it));
-    heads.next().filter(|it| shares_of_row(it, cues).is_empty())
+    heads.next().filter(|it| !it.contains('%'))
 }
 
 /// Joins a clause with the table cells that continue below it.
@@ -243,8 +243,12 @@ fn by_rate(
     // A share of some time is no rate: 1년 미만 50%. Beside the whole it is a cell of such a table.
     let of_time: Vec<usize> = shares(text, cues).iter().map(|it| it.at).collect();
     let all = rates(text, cues).into_iter();
-    let own: Vec<regex::Match<'_>> =
-        all.filter(|it| wanted(&kinds_of_rate(source, text, it.start()))).collect();
+    let all = all.map(|it| (kinds_of_rate(source, text, it.start()), it));
+    let mut own: Vec<(Vec<usize>, regex::Match<'_>)> = all.filter(|it| wanted(&it.0)).collect();
+    // 암: 가입금액의 100%, 유사암: 가입금액의 20%: the share of the kind counts before that of the illness.
+    let is_of_kind = source.kind.is_some() && own.iter().any(|it| !it.0.is_empty());
+    own.retain(|it| !is_of_kind || !it.0.is_empty());
+    let own: Vec<regex::Match<'_>> = own.into_iter().map(|it| it.1).collect();
     if own.iter().any(|it| it.as_str() == "100") {
         return None;
     }

@@ -9,7 +9,8 @@ use std::sync::mpsc;
 use super::sections::{Section, sections};
 use super::source::{Source, Subject};
 use super::{
-    amount, classes, condition, exclusions, existence, partial, percent, subtype, surgery, waiting,
+    amount, classes, condition, exclusions, existence, illness, partial, percent, subtype, surgery,
+    waiting,
 };
 use crate::catalog::fact::Evidence;
 use crate::catalog::fact::{Attribute, Fact};
@@ -128,6 +129,7 @@ fn of_source(mut source: Source<'_>) -> Vec<Fact> {
     general.extend(sums.clone());
     general.extend(percent::share(&source));
     general.extend(existence::existence(&source));
+    general.extend(illness::illnesses(&source, &clauses));
     general.extend(source.sections.iter().filter(|it| !it.is_policy).filter_map(|section| {
         let rule = if section.own { "place.own" } else { "place.mention" };
         source.fact(rule, "", section.page, section.at.clone())

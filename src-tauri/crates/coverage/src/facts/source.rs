@@ -380,12 +380,34 @@ fn is_mere_list(book: &Book, clause: &str) -> bool {
 fn is_note_of_others(subject: Subject<'_>, page: usize, at: &Range<usize>) -> bool {
     let Some(text) = subject.book.pages(subject.insurer).get(page) else { return false };
     let Some(text) = text.text.get(at.clone()) else { return false };
-    let Some(body) = behind_mark(text).map(|it| at.end - it.len()) else { return false };
+    let first = text.lines().next().unwrap_or_default();
+    let Some(body) = behind_mark(first).map(|it| at.start + first.len() - it.len()) else {
+        return false;
+    };
     let all = &subject.book.library(subject.insurer).mentions;
     let within = |it: &&Mention| it.page == page && at.contains(&it.at.start);
     let mut within = all.iter().filter(within).peekable();
-    within.peek().is_some_and(|it| it.at.start == body)
-        && !within.any(|it| it.coverages.contains(&subject.coverage))
+    if within.peek().is_some_and(|it| it.at.start == body) {
+        return !within.any(|it| it.coverages.contains(&subject.coverage));
+    }
+    // ※ 일반암이라 함은 유사암 이외의 암을 말하며: a note about the illness of another coverage.
+    let book = subject.book;
+    let text = fold(text.get(body - at.start..).unwrap_or_default());
+    let topic = book.rules.names.diseases.find(&text).filter(|it| it.start() == 0);
+    let topic = topic.and_then(|it| text.get(it.range()));
+    let same = book.rules.names.same.iter().find(|it| Some(it.0.as_str()) == topic);
+    let names = |core: &str| {
+        topic.is_some_and(|it| core.contains(it)) || same.is_some_and(|it| core.starts_with(&it.1))
+    };
+    let own = book.aliases.iter().filter(|it| it.coverage == subject.coverage);
+    let standard = book.standards.get(subject.coverage).map(|it| &it.name.core);
+    // What a note takes out may be taken out of this coverage.
+    let takes_out = book.rules.cues.has(Category::Excludes, &text);
+    topic.is_some_and(|it| it != "암")
+        && !takes_out
+        && book.standards.iter().any(|it| names(&it.name.core))
+            | book.aliases.iter().any(|it| names(&it.name.core))
+        && !own.map(|it| &it.name.core).chain(standard).any(|it| names(it))
 }
 
 /// Smallest number of names that makes a clause a list.
@@ -407,6 +429,13 @@ fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, read_for: &str) ->
     plans.iter().find(names_plan).is_some_and(|own| !read_for.contains(own.as_str()))
 }
 
+/// Returns a folded text with multiples of the sum insured as shares: 가입금액의 2배 is 가입금액의 200%.
+fn in_percent(text: String) -> String {
+    (2..=9).fold(text, |text, times| {
+        text.replace(&format!("가입금액의{times}배"), &format!("가입금액의{times}00%"))
+    })
+}
+
 /// Returns the clauses of sections, in their order.
 fn clauses_of(subject: Subject<'_>, sections: &[Section]) -> Vec<Clause> {
     let book = subject.book;
@@ -415,7 +444,7 @@ fn clauses_of(subject: Subject<'_>, sections: &[Section]) -> Vec<Clause> {
     for (number, section) in sections.iter().enumerate() {
         let Some(page) = pages.get(section.page) else { continue };
         for at in clauses(&page.text, section.at.clone()) {
-            let text = fold(page.text.get(at.clone()).unwrap_or_default());
+            let text = in_percent(fold(page.text.get(at.clone()).unwrap_or_default()));
             if is_mere_list(book, &text) || is_note_of_others(subject, section.page, &at) {
                 continue;
             }

@@ -45,7 +45,7 @@ pub(super) fn waiting(source: &Source<'_>) -> Vec<Fact> {
             let found = cues.find(Category::CoveredAtOnce, &clause.text);
             let of_this = |at: usize| {
                 let disease = last_disease(source, &clause.text, at);
-                disease.is_empty() || disease == subject
+                disease.is_empty() || disease == subject || is_in_own_name(source, disease)
             };
             found.is_some_and(|it| of_this(it.start))
         })?;
@@ -89,6 +89,13 @@ fn of_columns(source: &Source<'_>) -> Option<Fact> {
             source.fact("waiting.column", value, mention.page, mention.at.start..cell.end)?;
         Some(fact.with_polarity(polarity))
     })
+}
+
+/// Whether the company's names for the coverage have an illness: 소액암 of 소액암진단특약 for 유사암진단비.
+fn is_in_own_name(source: &Source<'_>, disease: &str) -> bool {
+    let own = source.book().aliases.iter().filter(|it| it.insurer == source.insurer());
+    let mut own = own.filter(|it| it.coverage == source.coverage());
+    own.any(|it| it.name.core.starts_with(disease))
 }
 
 /// Whether a clause says when cover begins for an illness, and the coverage is about another one: 암보장개시일은

@@ -76,7 +76,7 @@ fn bare(name: &str) -> &str {
 }
 
 /// Whether a question excludes a word: 특정암 제외.
-fn is_refused(book: &Book, question: &str, word: &str) -> bool {
+pub(crate) fn is_refused(book: &Book, question: &str, word: &str) -> bool {
     question.match_indices(word).any(|(at, _)| {
         let behind = question.get(at + word.len()..).unwrap_or_default();
         let behind = behind.trim_start_matches(['은', '는', '이', '가', '을', '를']);

@@ -311,7 +311,14 @@ fn is_outside(book: &Book, wording: &str) -> bool {
 /// with classes.
 fn only_with_classes(book: &Book, reduced: &str, insurers: &[usize]) -> Option<usize> {
     let (has_classes, rest) = without_classes(reduced);
-    if !has_classes || !spotted(book, &rest).is_generic {
+    // 3종 수술비 names one class.
+    let class = book.rules.cues.find(Category::SurgeryClass, reduced).filter(|_| !has_classes);
+    let rest = match &class {
+        Some(at) => format!("{}{}", reduced.get(..at.start)?, reduced.get(at.end..)?),
+        None => rest,
+    };
+    let is_generic = spotted(book, &rest).is_generic || class.is_some() && rest.is_empty();
+    if !has_classes && class.is_none() || !is_generic {
         return None;
     }
     let own = book.aliases.iter().filter(|it| insurers.contains(&it.insurer));

@@ -3,4 +3,4 @@
 /**
  * What a fact states about a coverage.
  */
-export type CoverageAttribute = "existence" | "amount" | "share" | "class_amount" | "condition" | "waiting_period" | "reduction" | "count_limit" | "definition" | "inclusion" | "kind_clause" | "exclusion" | "place";
+export type CoverageAttribute = "existence" | "amount" | "share" | "class_amount" | "condition" | "waiting_period" | "reduction" | "count_limit" | "definition" | "inclusion" | "kind_clause" | "exclusion" | "illness" | "place";

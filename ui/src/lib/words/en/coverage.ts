@@ -167,6 +167,7 @@ export const coverage: Part = {
       inclusion: 'Kind of cancer paid',
       kind_clause: 'Kind of cancer defined',
       exclusion: 'Exclusion',
+      illness: 'Disease or injury',
       place: 'Place',
     },
     polarity: { affirmed: 'stated', denied: 'denied', conditional: 'conditional' },

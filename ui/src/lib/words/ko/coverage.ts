@@ -182,6 +182,7 @@ export const coverage = {
       inclusion: '암 종류 보장',
       kind_clause: '암 종류 정의',
       exclusion: '면책',
+      illness: '보장 질병',
       place: '적힌 자리',
     } satisfies Record<CoverageAttribute, string>,
     polarity: {

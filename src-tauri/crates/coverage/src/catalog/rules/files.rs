@@ -46,6 +46,7 @@ pub(super) struct IntentFile {
     pub joiners: Vec<String>,
     pub not_compare: Vec<String>,
     pub without: Vec<String>,
+    pub rank: Vec<String>,
 }
 
 /// Content of `query.toml`.
@@ -58,6 +59,7 @@ pub(super) struct QueryFile {
     pub particles: Vec<String>,
     pub generic: Vec<String>,
     pub benefits: Vec<String>,
+    pub situation: Vec<String>,
     pub spoken: Vec<SpokenRule>,
     pub subject: Vec<SubjectRule>,
     pub outside: OutsideRule,
@@ -152,6 +154,7 @@ pub(super) struct SubtypeFile {
     pub lists: Vec<String>,
     pub defines: Vec<String>,
     pub others: Vec<String>,
+    pub counts: Spanned<String>,
     pub apart: String,
     pub subtype: Vec<SubtypeRule>,
 }
@@ -167,6 +170,21 @@ pub(super) struct SubtypeRule {
     #[serde(default)]
     pub site: bool,
     pub within: Option<Spanned<String>>,
+}
+
+/// Content of `diseases.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DiseaseFile {
+    pub disease: Vec<DiseaseRule>,
+}
+
+/// A disease, injury or treatment by its names, with its codes.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DiseaseRule {
+    pub names: Vec<String>,
+    pub codes: Spanned<Vec<String>>,
 }
 
 /// Content of `rows.toml`.
@@ -272,6 +290,9 @@ pub(crate) struct CoverageTypeRule {
     /// The label of its payout amount.
     pub amount: String,
     pub domain: String,
+    /// Whether the amount is one for a day, or of which a share is paid, so that a sentence says which.
+    #[serde(default)]
+    pub is_rated: bool,
     /// The largest amount in won that is paid at a time.
     pub most: Option<u64>,
     pub codes: Vec<String>,

@@ -7,16 +7,17 @@ use serde::de::DeserializeOwned;
 use toml::Spanned;
 
 use super::files::{
-    DocumentFile, InsurerFile, PolicyFile, ReadingFile, Resolution, SlotFile, SubtypeFile,
-    SubtypeRule,
+    DiseaseFile, DocumentFile, InsurerFile, PolicyFile, ReadingFile, Resolution, SlotFile,
+    SubtypeFile, SubtypeRule,
 };
 use super::{
-    CoverageFile, Coverages, Insurers, Intent, IntentFile, NameFile, Names, Query, QueryFile,
-    Rules, SlotRule, Subtype, Subtypes,
+    CoverageFile, Coverages, Diseases, Insurers, Intent, IntentFile, NameFile, Names, Query,
+    QueryFile, Rules, SlotRule, Subtype, Subtypes,
 };
 use crate::CoverageError;
 use crate::catalog::cues::Cues;
 use crate::catalog::fold::fold;
+use crate::catalog::kcd::Codes;
 
 /// The name and the text of a rule file.
 pub(crate) struct RuleFile<'a> {
@@ -38,6 +39,7 @@ pub(super) fn rules(files: &[(&str, &str)]) -> Result<Rules, CoverageError> {
         query: query(&source("query.toml")?)?,
         names: names(&source("names.toml")?)?,
         subtypes: subtypes(&source("subtypes.toml")?)?,
+        diseases: diseases(&source("diseases.toml")?)?,
         rows: super::rows::rows(&source("rows.toml")?)?,
         documents: source("documents.toml")?.read::<DocumentFile>()?.document,
         coverages,
@@ -166,6 +168,7 @@ fn intent(source: &RuleFile<'_>) -> Result<Intent, CoverageError> {
         joiners: folded(&file.joiners),
         not_compare: folded(&file.not_compare),
         without: folded(&file.without),
+        rank: folded(&file.rank),
     })
 }
 
@@ -185,6 +188,7 @@ fn query(source: &RuleFile<'_>) -> Result<Query, CoverageError> {
         beside: folded(&file.whether.beside),
         generic: folded(&file.generic),
         benefits: folded(&file.benefits),
+        situation: folded(&file.situation),
         outside: folded(&file.outside.words),
         outside_by: folded(&file.outside.by),
         subjects: {
@@ -256,9 +260,25 @@ fn subtypes(source: &RuleFile<'_>) -> Result<Subtypes, CoverageError> {
         lists: folded(&file.lists),
         defines: folded(&file.defines),
         others: folded(&file.others),
+        counts: source.pattern(&file.counts)?,
         apart: fold(&file.apart),
         all,
     })
+}
+
+fn diseases(source: &RuleFile<'_>) -> Result<Diseases, CoverageError> {
+    let file: DiseaseFile = source.read()?;
+    let (mut names, mut of_word, mut all) = (Vec::new(), Vec::new(), Vec::new());
+    for rule in file.disease {
+        let codes = Codes::read(&fold(&rule.codes.get_ref().join(",")));
+        if codes.is_empty() {
+            return Err(source.error(rule.codes.span().start, "these are no codes such as I63"));
+        }
+        of_word.extend(vec![all.len(); rule.names.len()]);
+        names.extend(folded(&rule.names));
+        all.push(codes);
+    }
+    Ok(Diseases { words: source.words(&names)?, of_word, all })
 }
 
 fn coverages(source: &RuleFile<'_>, slots: &[SlotRule]) -> Result<Coverages, CoverageError> {
@@ -343,6 +363,7 @@ mod tests {
             "in its example",
         );
         refused("cues.toml", "not = \"보험료 안내\"", "not = \"보험료 예시\"", "should not be");
+        refused("diseases.toml", "[\"I63\"]", "[\"뇌\"]", "no codes");
         refused("coverages.toml", "role = \"DERIVED\"", "role = \"MINOR\"", "MAIN or DERIVED");
         refused(
             "subtypes.toml",

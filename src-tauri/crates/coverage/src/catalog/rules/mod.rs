@@ -16,6 +16,7 @@ pub(crate) use self::files::{
 pub(crate) use self::load::RuleFile;
 pub(crate) use self::rows::RowPatterns;
 use super::cues::Cues;
+use super::kcd::Codes;
 use crate::CoverageError;
 use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
@@ -44,7 +45,7 @@ macro_rules! file {
     };
 }
 
-const SHIPPED: [RuleText; 13] = [
+const SHIPPED: [RuleText; 14] = [
     file!("resolution.toml", "담보를 확정하는 기준값과 이름의 비중"),
     file!("documents.toml", "문서 종류와 우선순위"),
     file!("coverages.toml", "담보 유형, 주·파생 구분, 분야"),
@@ -53,6 +54,7 @@ const SHIPPED: [RuleText; 13] = [
     file!("query.toml", "질문에서 담보 이름을 남기는 말"),
     file!("names.toml", "담보 이름의 같은 말과 병명"),
     file!("subtypes.toml", "암의 종류와 그 목록"),
+    file!("diseases.toml", "병·상해·수술의 이름과 질병분류기호"),
     file!("rows.toml", "보장표의 머리와 칸"),
     file!("cues.toml", "절에서 지급·면책·감액을 뜻하는 말"),
     file!("readings.toml", "사실을 읽는 방법과 순위"),
@@ -68,6 +70,7 @@ pub struct Rules {
     pub(crate) query: Query,
     pub(crate) names: Names,
     pub(crate) subtypes: Subtypes,
+    pub(crate) diseases: Diseases,
     pub(crate) rows: RowPatterns,
     pub(crate) documents: Vec<DocumentRule>,
     pub(crate) coverages: Coverages,
@@ -108,6 +111,8 @@ pub(crate) struct Intent {
     pub joiners: Vec<String>,
     pub not_compare: Vec<String>,
     pub without: Vec<String>,
+    /// Words that ask for the company with the largest amount.
+    pub rank: Vec<String>,
 }
 
 /// Words by which a question is reduced to the name of a coverage.
@@ -131,6 +136,8 @@ pub(crate) struct Query {
     pub beside: Vec<String>,
     /// Words of benefits: a question with one of them names a benefit.
     pub benefits: Vec<String>,
+    /// Words of a question that make a kind of cancer in it a situation, beside those of benefits.
+    pub situation: Vec<String>,
     /// Words of insurance that is not compared, and the words behind them that show a mere cause
     /// (자동차 사고로).
     pub outside: Vec<String>,
@@ -187,8 +194,20 @@ pub(crate) struct Subtypes {
     pub defines: Vec<String>,
     /// Folded endings of the names of other diseases in an enumeration.
     pub others: Vec<String>,
+    /// Matches what says behind a collective that what stands in front is one of it: 으로 봅니다.
+    pub counts: Regex,
     /// Folded 제외, which refers to the word in front of it.
     pub apart: String,
+}
+
+/// Diseases, injuries and treatments by the names that people and documents use.
+#[derive(Debug, Clone)]
+pub(crate) struct Diseases {
+    /// Finds their names, longest first; `of_word` maps each to its index in `all`.
+    pub words: AhoCorasick,
+    pub of_word: Vec<usize>,
+    /// The codes of each.
+    pub all: Vec<Codes>,
 }
 
 /// One cancer subtype.

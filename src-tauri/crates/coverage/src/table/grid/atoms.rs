@@ -227,10 +227,17 @@ fn of_line(
         }
     }
     for term in patterns.term.find_iter(printed) {
-        let place = at.start + term.start()..at.start + term.end();
+        let end = term.start() + term.as_str().trim_end().len();
+        let place = at.start + term.start()..at.start + end;
         // 40세이하 is the title of a column of amounts.
-        let word = word_around(printed, term.range());
-        let is_plan = word.len() > term.len() && patterns.plan.is_match(&fold(word));
+        let word = word_around(printed, term.start()..end);
+        let is_longer =
+            word.len() > end - term.start() || !word.starts_with(|c: char| c.is_ascii_digit());
+        // 남자 35세 여자 35세 are titles as well.
+        let before = printed.get(..term.start()).unwrap_or_default().split_whitespace().last();
+        let of_sex =
+            before.is_some_and(|it| ["남", "남자", "남성", "여", "여자", "여성"].contains(&it));
+        let is_plan = (is_longer || of_sex) && patterns.plan.is_match(&fold(word));
         // (1년감액) is part of a name.
         let next = text.get(place.end..at.end).and_then(|it| it.chars().next());
         let is_marked = marks_behind(text.get(at.end..).unwrap_or_default()) > 0;
