@@ -32,7 +32,7 @@ fn page_text(insurer: &str, evidence: &Value) -> String {
 
 #[test]
 fn facts_have_the_fields_of_the_contract_and_quote_their_page() {
-    const ATTRIBUTES: [&str; 12] = [
+    const ATTRIBUTES: [&str; 13] = [
         "existence",
         "amount",
         "share",
@@ -45,6 +45,7 @@ fn facts_have_the_fields_of_the_contract_and_quote_their_page() {
         "inclusion",
         "kind_clause",
         "exclusion",
+        "illness",
     ];
     let desk = imported();
     let mut seen = BTreeSet::new();

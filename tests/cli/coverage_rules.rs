@@ -37,7 +37,7 @@ fn a_file_is_replaced_by_an_administrator_and_put_back() {
     let desk = imported();
     let listed = desk.run(&["coverage", "rules", "list"]).succeeded().json();
     let files = listed["files"].as_array().unwrap();
-    assert_eq!(files.len(), 13);
+    assert_eq!(files.len(), 14);
     assert!(files.iter().all(|it| it["replaced_by"].is_null()), "{listed}");
 
     let before = label(&desk, "waiting_period");

@@ -217,20 +217,20 @@ fn a_situation_leads_to_the_coverages_that_pay() {
         | 질병수술비 | 20만원 |\n| 질병입원급여금 | 2만원 |\n| 수술급여금(1~5종) | 아래 표 |\n\
         | 수술분류 | 1종 | 2종 | 3종 |\n|---|---|---|---|\n| 수술급여금 지급금액 | 10만원 | 30만원 | 50만원 |\n";
     let both = [("가입설계서", offer), TERMS];
-    let says = |query: &str, coverage: &str, amount: &str, covered: &str| {
+    let leads = |query: &str, coverage: &str, amount: &str, covered: &str| {
         let answer = company::answer(&NAMES, &both, query);
         assert_eq!(answer.resolved_coverage_name.as_deref(), Some(coverage), "{query}");
         check(&both, query, "payout_amount", amount);
         check(&both, query, "situation_covered", covered);
     };
-    says("지주막하출혈이면 얼마 나와", "뇌출혈진단비", "1,000만원", "Y");
-    says("대퇴골 골절되면 얼마 받나요", "골절진단비", "30만원", "Y");
-    says("장염으로 입원하면 얼마", "질병입원일당", "2만원", "Y");
-    says("우울증으로 입원하면 나오나요", "질병입원일당", "지급하지 않음(우울증)", "N");
-    says("치매로 입원하면 얼마", "질병입원일당", "2만원", "Y");
-    says("질병수술비 제왕절개 얼마", "질병수술비", "지급하지 않음(제왕절개)", "N");
-    says("치질 수술하면 얼마", "질병수술비", "20만원", "Y");
-    says("요실금 수술하면 질병수술비 얼마", "질병수술비", "20만원", "Y");
+    leads("지주막하출혈이면 얼마 나와", "뇌출혈진단비", "1,000만원", "Y");
+    leads("대퇴골 골절되면 얼마 받나요", "골절진단비", "30만원", "Y");
+    leads("장염으로 입원하면 얼마", "질병입원일당", "2만원", "Y");
+    leads("우울증으로 입원하면 나오나요", "질병입원일당", "지급하지 않음(우울증)", "N");
+    leads("치매로 입원하면 얼마", "질병입원일당", "2만원", "Y");
+    leads("질병수술비 제왕절개 얼마", "질병수술비", "지급하지 않음(제왕절개)", "N");
+    leads("치질 수술하면 얼마", "질병수술비", "20만원", "Y");
+    leads("요실금 수술하면 질병수술비 얼마", "질병수술비", "20만원", "Y");
     let none = company::answer(&NAMES, &both, "통풍으로 통원하면 얼마");
     assert_eq!(none.resolved_coverage_code, None, "{}", none.user_summary);
 }

@@ -35,8 +35,8 @@ pub struct Fact {
     pub plan_is_chosen: Option<bool>,
     /// What is stated.
     pub attribute: Attribute,
-    /// Key of the kind of cancer (`borderline`), class of operations (`3종`) or codes of diseases (`i60-i63`) that
-    /// it is stated for.
+    /// Key of the kind of cancer (`borderline`), class of operations (`3종`) or codes of diseases
+    /// (`i60-i63`) that it is stated for.
     pub applies_to: Option<String>,
     /// Whether it is affirmed, denied, or affirmed under a condition.
     pub polarity: Polarity,

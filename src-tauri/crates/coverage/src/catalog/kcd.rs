@@ -53,8 +53,8 @@ impl fmt::Display for Codes {
                 if number % 10 == whole { String::new() } else { format!(".{}", number % 10) };
             format!("{letter}{:02}{digit}", number / 10 % 100)
         };
-        let all = self.0.iter().map(|it| {
-            let (first, last) = (code(*it.start(), 0), code(*it.end(), 9));
+        let all = self.0.iter().map(|range| {
+            let (first, last) = (code(*range.start(), 0), code(*range.end(), 9));
             if first == last { first } else { format!("{first}-{last}") }
         });
         to.write_str(&all.collect::<Vec<String>>().join(","))

@@ -20,7 +20,7 @@ use crate::catalog::fold::{fold, goes_on_with};
 use crate::catalog::kcd::Codes;
 use crate::catalog::person::person;
 use crate::document::book::Book;
-use crate::document::diseases::{Disease, MOST_CODES, told};
+use crate::document::diseases::{Disease, MOST_CODES, of_question};
 use crate::query::intent::{Intent, intent};
 use crate::query::list::{Member, listed};
 use crate::query::narrow::{is_refused, narrowed};
@@ -180,8 +180,8 @@ impl Book {
         answer
     }
 
-    /// Returns the coverages of which documents state whether they pay in the situation that a question tells, those that pay
-    /// first; none if a name leads to another one.
+    /// Returns the coverages of which documents state whether they pay in the situation that a question
+    /// tells, those that pay first; none if a name leads to another one.
     fn by_facts(
         &self,
         question: &Question,
@@ -259,8 +259,8 @@ impl Book {
         }
     }
 
-    /// Returns what a question wants to know of the coverage that was found: beside companies, plans and names of coverages,
-    /// its words, its diseases and the time since the contract began.
+    /// Returns what a question wants to know of the coverage that was found: beside companies, plans and
+    /// names of coverages, its words, its diseases and the time since the contract began.
     fn wanted<'a>(
         &'a self,
         question: &Question,
@@ -280,26 +280,31 @@ impl Book {
             let kind = subtypes.all.iter().find(|it| it.words.iter().any(|word| word == name));
             kind.is_some_and(|it| !it.site)
         };
-        let told = told(&left, &self.rules).into_iter();
-        let told = told.filter(|it| it.codes.width() < MOST_CODES && !is_kind(&it.name));
-        let mut told: Vec<Disease> =
-            told.filter(|it| !is_refused(self, &fold(query), &it.name)).collect();
+        let is_generic = |name: &String| self.rules.query.generic.contains(name);
+        let mut diseases = of_question(&left, &self.rules);
+        diseases.retain(|disease| {
+            let name = &disease.name;
+            disease.codes.width() < MOST_CODES
+                && !is_kind(name)
+                && !is_generic(name)
+                && !is_refused(self, &fold(query), name)
+        });
         let rest = words(self, query, &[spans, place].concat());
         // 뇌졸중 특약 is the coverage, and no situation.
         let names = |name: &str| {
             let coverage = found.coverage.and_then(|it| self.standards.get(it));
             coverage.is_some_and(|it| it.name.core.contains(name)) && found.reason != BY_FACTS
         };
-        told.retain(|it| !names(&it.name));
-        if told.is_empty() && (found.coverage.is_none() || found.reason == BY_FACTS) {
-            told.extend(self.operations(&scope.insurers, &rest));
+        diseases.retain(|it| !names(&it.name));
+        if diseases.is_empty() && (found.coverage.is_none() || found.reason == BY_FACTS) {
+            diseases.extend(self.operations(&scope.insurers, &rest));
         }
         Wanted {
             book: self,
             coverage: found.coverage,
             names: &found.names,
             kinds: if found.reason == "only_in_table" { &[] } else { &found.subtypes },
-            diseases: told,
+            diseases,
             is_by_facts: found.reason == BY_FACTS,
             person: person(&question.query),
             rest,
@@ -308,7 +313,8 @@ impl Book {
         }
     }
 
-    /// Returns the words of a question that name an operation of a company's table of operations: 쓸개 of 담낭절제술(쓸개 제거).
+    /// Returns the words of a question that name an operation of a company's table of operations: 쓸개 of
+    /// 담낭절제술(쓸개 제거).
     fn operations(&self, insurers: &[usize], words: &[String]) -> Vec<Disease> {
         let coverages = || (0..self.standards.len()).map(Some);
         let all =

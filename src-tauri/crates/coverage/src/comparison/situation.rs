@@ -1,5 +1,5 @@
-//! What the documents state of the situation that a question tells: a kind of cancer, a disease, an injury, a treatment, or words
-//! that stand in a reason not to pay; and the coverages of a company that pay in it.
+//! What the documents state of the situation that a question tells: a kind of cancer, a disease, an injury,
+//! a treatment, or words that stand in a reason not to pay; and the coverages of a company that pay in it.
 
 use std::cmp::Reverse;
 
@@ -30,6 +30,8 @@ const NOTHING: &str = "지급하지 않음";
 /// Least number of letters that a word of a clause and a question have in common. A word of two letters has
 /// to stand in the question as a whole.
 const LEAST_COMMON: usize = 3;
+/// Number of codes of all cancers together.
+const ALL_CANCERS: u32 = 900;
 /// Most characters of the reasons that are shown where no document says whether something is paid for.
 const MOST_SHOWN: usize = 400;
 /// What is insured, as parts of their cores.
@@ -49,8 +51,8 @@ pub(super) struct Stated<'a> {
     fact: &'a Fact,
 }
 
-/// Returns what is stated of a disease: the statement about the fewest diseases that include it, of equals that with the
-/// highest rank.
+/// Returns what is stated of a disease: the statement about the fewest diseases that include it, of equals
+/// that with the highest rank.
 fn of_disease<'a>(shelf: &Shelf<'a>, asked: &Disease) -> Option<&'a Fact> {
     let facts = shelf.about(Attribute::Illness).into_iter();
     let fits = |fact: &&Fact| {
@@ -63,14 +65,16 @@ fn of_disease<'a>(shelf: &Shelf<'a>, asked: &Disease) -> Option<&'a Fact> {
     };
     // Where a document lists codes of the coverage, its name says no more than they do.
     let all = shelf.about(Attribute::Illness);
-    let is_listed = |it: &&Fact| {
-        matches!(it.rule.as_str(), "illness.own" | "illness.defined")
-            && it.evidence.quote.contains(|c: char| c.is_ascii_uppercase())
-            && it.polarity == Polarity::Affirmed
+    let is_listed = |fact: &&Fact| {
+        matches!(fact.rule.as_str(), "illness.own" | "illness.defined")
+            && fact.evidence.quote.contains(|c: char| c.is_ascii_uppercase())
+            && fact.polarity == Polarity::Affirmed
     };
     let is_listed = all.iter().any(is_listed);
     let counts = facts.filter(|it| shelf.counts(it)).filter(fits);
     let counts = counts.filter(|it| !is_listed || it.rule != "illness.name");
+    // 유사암진단비 pays for no cancer as any other.
+    let counts = counts.filter(|it| width(it) < ALL_CANCERS || !is_of_collectives(shelf));
     counts.min_by_key(|it| (width(it), Reverse(it.rank)))
 }
 
@@ -108,8 +112,18 @@ pub(super) fn stated<'a>(shelf: &Shelf<'a>) -> Vec<Stated<'a>> {
     all
 }
 
-/// Whether a coverage of the company that is named after a collective (소액암, 유사암) pays for a cancer of one organ: it is then no
-/// cancer as any other.
+/// Whether the coverage is named after a collective: 유사암, 소액암.
+fn is_of_collectives(shelf: &Shelf<'_>) -> bool {
+    let kinds = shelf.wanted.book.rules.subtypes.all.iter();
+    let words = kinds.filter(|it| !it.site && it.within.is_none()).flat_map(|it| &it.words);
+    let names = shelf.names();
+    let words: Vec<&String> = words.collect();
+    let named = |name: &str| words.iter().any(|it| name.starts_with(it.as_str()));
+    names.iter().any(|it| named(it))
+}
+
+/// Whether a coverage of the company that is named after a collective (소액암, 유사암) pays for a cancer of one
+/// organ: it is then no cancer as any other.
 fn is_of_collective(shelf: &Shelf<'_>, name: &str) -> bool {
     let book = shelf.wanted.book;
     let kinds = &book.rules.subtypes.all;
@@ -121,16 +135,17 @@ fn is_of_collective(shelf: &Shelf<'_>, name: &str) -> bool {
     let named = |core: &str| words.iter().any(|it| core.contains(it.as_str()));
     let own = book.aliases.iter().filter(|it| it.insurer == shelf.insurer && named(&it.name.core));
     let mut facts = own.flat_map(|it| book.facts_about(shelf.insurer, Some(it.coverage)));
-    facts.any(|it| {
-        it.attribute == Attribute::Inclusion
-            && it.applies_to.as_ref() == Some(&kind.key)
-            && it.polarity != Polarity::Denied
-            && it.rule != "inclusion.general"
+    facts.any(|fact| {
+        fact.attribute == Attribute::Inclusion
+            && fact.applies_to.as_ref() == Some(&kind.key)
+            && fact.polarity != Polarity::Denied
+            && fact.rule != "inclusion.general"
     })
 }
 
-/// Returns what settles that nothing is paid: each disease and kind in question is denied, or a word of the question stands
-/// in a reason not to pay that holds in every case. `None` if the question asks how much before it tells the situation.
+/// Returns what settles that nothing is paid: each disease and kind in question is denied, or a word of the
+/// question stands in a reason not to pay that holds in every case. `None` if the question asks how much
+/// before it tells the situation.
 pub(super) fn denied<'a>(shelf: &Shelf<'a>) -> Option<Stated<'a>> {
     let question = shelf.wanted.question.as_str();
     let amount = question.find("얼마");
@@ -166,19 +181,19 @@ pub(super) fn denied<'a>(shelf: &Shelf<'a>) -> Option<Stated<'a>> {
 pub(super) fn of_organ(shelf: &Shelf<'_>, kind: usize) -> Option<SlotValue> {
     let words = &shelf.wanted.book.rules.subtypes.all.get(kind)?.words;
     let all = stated(shelf);
-    all.iter().find(|it| words.contains(&it.label)).map(|it| said(shelf, it))
+    all.iter().find(|it| words.contains(&it.label)).map(|it| slot_value(shelf, it))
 }
 
 /// Returns whether the coverage pays in the situation.
 pub(super) fn covered(shelf: &Shelf<'_>) -> SlotValue {
     let all = stated(shelf);
     let Some(first) = all.iter().min_by_key(|it| it.polarity == Polarity::Denied) else {
-        return denied(shelf).map_or_else(|| shelf.nothing(), |it| said(shelf, &it));
+        return denied(shelf).map_or_else(|| shelf.nothing(), |it| slot_value(shelf, &it));
     };
-    said(shelf, first)
+    slot_value(shelf, first)
 }
 
-fn said(shelf: &Shelf<'_>, stated: &Stated<'_>) -> SlotValue {
+fn slot_value(shelf: &Shelf<'_>, stated: &Stated<'_>) -> SlotValue {
     let value = match stated.polarity {
         Polarity::Affirmed => "Y",
         Polarity::Denied => "N",
@@ -191,12 +206,15 @@ fn said(shelf: &Shelf<'_>, stated: &Stated<'_>) -> SlotValue {
     SlotValue { value: Some(value.to_owned()), note: Some(note), ..shelf.value(stated.fact) }
 }
 
-/// Returns a sentence that nothing is paid, with the words that settle it; an amount among them is that of another case.
+/// Returns a sentence that nothing is paid, with the words that settle it; an amount among them is that of
+/// another case.
 fn unpaid(stated: &Stated<'_>) -> String {
-    let said = format!("{}에는 {NOT_PAID}", stated.label);
+    let sentence = format!("{}에는 {NOT_PAID}", stated.label);
     match amounts(&stated.part).is_empty() {
-        true => format!("{said}: {}", stated.part.split_whitespace().collect::<Vec<_>>().join(" ")),
-        false => format!("{said}."),
+        true => {
+            format!("{sentence}: {}", stated.part.split_whitespace().collect::<Vec<_>>().join(" "))
+        }
+        false => format!("{sentence}."),
     }
 }
 
@@ -325,16 +343,16 @@ fn unknown(word: &str, reasons: &SlotValue) -> String {
     format!("질문에 나온 ‘{word}’에 지급하는지는 문서의 문구로 정할 수 없습니다.{shown}")
 }
 
-/// Returns the coverages with the benefit in question of which documents of the companies state whether they pay in the
-/// situation, those that pay first; none if no document states that one does or does not.
+/// Returns the coverages with the benefit in question of which documents of the companies state whether
+/// they pay in the situation, those that pay first; none if no document states that one does or does not.
 pub(crate) fn coverages(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<usize> {
     let book = wanted.book;
     let is_asked = !wanted.kinds.is_empty() || !wanted.diseases.is_empty();
     // Words of a reason not to pay are about what is insured: 스쿠버다이빙하다 다치면.
     let subject = INSURED.into_iter().find(|it| wanted.rest.iter().any(|word| word == it));
     let part = if is_asked { benefit(wanted) } else { subject.unwrap_or_default() };
-    let all = (0..book.standards.len()).filter(|it| {
-        let core = book.standards.get(*it).map(|it| it.name.core.as_str());
+    let all = (0..book.standards.len()).filter(|coverage| {
+        let core = book.standards.get(*coverage).map(|it| it.name.core.as_str());
         core.is_some_and(|core| core.contains(part))
     });
     let order = |coverage: usize| {
@@ -345,8 +363,8 @@ pub(crate) fn coverages(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<usize> {
             if !is_asked {
                 return denied(&shelf).map(|_| true);
             }
-            let pays = |it: &Stated<'_>| {
-                it.polarity != Polarity::Denied && it.fact.rule != "inclusion.general"
+            let pays = |stated: &Stated<'_>| {
+                stated.polarity != Polarity::Denied && stated.fact.rule != "inclusion.general"
             };
             let settled = all.iter().any(|it| it.fact.rule != "inclusion.general");
             settled.then(|| !all.iter().any(pays))
@@ -358,8 +376,8 @@ pub(crate) fn coverages(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<usize> {
     found.into_iter().map(|it| it.1).collect()
 }
 
-/// Returns what the other coverages of each company pay in the situation, in the order of the companies. `wanted` has the
-/// coverage that is asked for, if it is known; where it pays itself, others are not shown.
+/// Returns what the other coverages of each company pay in the situation, in the order of the companies.
+/// `wanted` has the coverage that is asked for, if it is known; where it pays itself, others are not shown.
 pub(crate) fn paid_elsewhere(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<PaidElsewhere> {
     let others = || coverages(wanted, insurers).into_iter();
     let mut found = Vec::new();
@@ -375,8 +393,8 @@ pub(crate) fn paid_elsewhere(wanted: &Wanted<'_>, insurers: &[usize]) -> Vec<Pai
     found
 }
 
-/// Returns what a coverage of a company pays for each disease and kind of cancer in question of which a document says that
-/// it pays, and not only a general statement.
+/// Returns what a coverage of a company pays for each disease and kind of cancer in question of which a
+/// document says that it pays, and not only a general statement.
 fn pays_for(wanted: &Wanted<'_>, insurer: usize, coverage: usize) -> Vec<PaidElsewhere> {
     let of = Wanted { coverage: Some(coverage), names: &[], ..wanted.clone() };
     let shelf = Shelf::new(&of, insurer);
@@ -387,7 +405,7 @@ fn pays_for(wanted: &Wanted<'_>, insurer: usize, coverage: usize) -> Vec<PaidEls
     };
     let paid = stated(&shelf).into_iter().filter(pays).map(|stated| PaidElsewhere {
         subtype: stated.fact.applies_to.clone().unwrap_or_default(),
-        inclusion: SlotValue { note: None, ..said(&shelf, &stated) },
+        inclusion: SlotValue { note: None, ..slot_value(&shelf, &stated) },
         label: stated.label,
         coverage_code: standard.code.clone(),
         coverage_name: standard.name.clone(),

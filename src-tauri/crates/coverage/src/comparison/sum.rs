@@ -35,8 +35,8 @@ pub(super) fn payout_then(shelf: &Shelf<'_>) -> SlotValue {
     settled(shelf, with_notes(shelf, paid_then(shelf, value, whole)))
 }
 
-/// Returns the amount, unless the documents settle that nothing is paid in the situation, or do not state whether a
-/// coverage that no name led to pays in it.
+/// Returns the amount, unless the documents settle that nothing is paid in the situation, or do not state
+/// whether a coverage that no name led to pays in it.
 fn settled(shelf: &Shelf<'_>, value: SlotValue) -> SlotValue {
     match situation::denied(shelf) {
         Some(stated) => situation::not_paid(shelf, &stated, value),
@@ -90,8 +90,8 @@ fn is_of_class(shelf: &Shelf<'_>, amount: &Fact) -> bool {
     classes.len() > 1 && classes.iter().any(is_same)
 }
 
-/// Returns what is paid for the class of operations that the question names or its operation has, for each plan of which it names
-/// none. `None` if it names no single class, or no document states an amount for it.
+/// Returns what is paid for the class of operations that the question names or its operation has, for each
+/// plan of which it names none. `None` if it names no single class, or no document states an amount for it.
 fn of_class(shelf: &Shelf<'_>) -> Option<SlotValue> {
     let cues = &shelf.wanted.book.rules.cues;
     let named = cues.all(Category::SurgeryClass, &shelf.wanted.question);

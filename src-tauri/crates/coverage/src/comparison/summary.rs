@@ -71,8 +71,7 @@ fn meant(book: &Book, unknown: &[String]) -> Option<String> {
 /// Returns the coverage that pays for a kind of cancer: 새온생명의 경계성종양은 유사암진단비에서 지급합니다: 600만원.
 fn paid_elsewhere(book: &Book, paid: &PaidElsewhere) -> String {
     let code = &paid.inclusion.insurer_code;
-    let insurer = book.insurers.iter().find(|it| it.code == *code);
-    let insurer = insurer.map_or(code.as_str(), |it| it.name.as_str());
+    let insurer = company(book, code);
     let sum = paid.payout.value.as_deref().unwrap_or("금액 미확인");
     let condition = if paid.inclusion.value.as_deref() == Some("Y") { "" } else { " (조건부)" };
     let then = paid.payout.note.as_deref().filter(|it| it.contains(THEN));
@@ -91,8 +90,7 @@ fn unpaid(book: &Book, answer: &CoverageAnswer) -> Vec<String> {
     let is_open = answer.resolution_state == ResolutionState::Unresolved;
     let mut lines = Vec::new();
     for code in answer.insurers.iter().filter(|_| is_open && !answer.paid_elsewhere.is_empty()) {
-        let insurer = book.insurers.iter().find(|it| it.code == *code);
-        let insurer = insurer.map_or(code.as_str(), |it| it.name.as_str());
+        let insurer = company(book, code);
         for kind in &answer.subtype_targets {
             let label = book.rules.subtypes.all.iter().find(|it| it.key == *kind);
             let label = label.map_or(kind.as_str(), |it| it.label.as_str());
@@ -106,6 +104,11 @@ fn unpaid(book: &Book, answer: &CoverageAnswer) -> Vec<String> {
         }
     }
     lines
+}
+
+/// Returns the name of a company by its code.
+fn company<'a>(book: &'a Book, code: &'a str) -> &'a str {
+    book.insurers.iter().find(|it| it.code == code).map_or(code, |it| it.name.as_str())
 }
 
 /// Returns the topic particle for a name: 은 or 는.
@@ -142,8 +145,7 @@ fn resolved(book: &Book, answer: &CoverageAnswer, is_beside: bool, lines: &mut V
     let unpaid = paid.iter().flat_map(|it| &it.0.insurers);
     let unpaid = unpaid.filter(|it| is_unpaid(it));
     for value in unpaid.chain(slot(REASONS).iter().flat_map(|it| &it.insurers)) {
-        let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
-        let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
+        let name = company(book, &value.insurer_code);
         lines.extend(value.note.as_ref().map(|it| format!("{name}: {it}")));
     }
     lines.extend(paid.and_then(|(it, label)| line(book, label, it)));
@@ -171,8 +173,7 @@ fn resolved(book: &Book, answer: &CoverageAnswer, is_beside: bool, lines: &mut V
     for value in paid.iter().flat_map(|it| &it.0.insurers) {
         let Some(note) = &value.note else { continue };
         if [PARTLY, EXCEPTIONS, THEN].iter().any(|it| note.contains(it)) {
-            let insurer = book.insurers.iter().find(|it| it.code == value.insurer_code);
-            let name = insurer.map_or(value.insurer_code.as_str(), |it| it.name.as_str());
+            let name = company(book, &value.insurer_code);
             let is_only = answer.insurers.len() == 1;
             lines.push(if is_only { note.clone() } else { format!("{name}: {note}") });
         } else if note.contains(OUTSIDE) {
@@ -192,10 +193,8 @@ fn largest(book: &Book, slot: &Slot) -> Option<String> {
     let all: Vec<(u64, &SlotValue)> =
         all.collect::<Option<_>>().filter(|it: &Vec<_>| it.len() > 1)?;
     let most = all.iter().map(|it| it.0).max()?;
-    let first = all.into_iter().filter(|it| it.0 == most).map(|it| {
-        let insurer = book.insurers.iter().find(|insurer| insurer.code == it.1.insurer_code);
-        insurer.map_or(it.1.insurer_code.as_str(), |it| it.name.as_str())
-    });
+    let first =
+        all.into_iter().filter(|it| it.0 == most).map(|it| company(book, &it.1.insurer_code));
     let named = first.collect::<Vec<&str>>().join(", ");
     Some(format!("금액이 가장 큰 곳: {named} {}", format_won(most)))
 }
@@ -219,16 +218,16 @@ fn object(name: &str) -> &'static str {
 
 /// Formats a slot as one line: `지급금액: 삼성화재 1,000만원, 현대해상 미확인`.
 fn line(book: &Book, label: &str, slot: &Slot) -> Option<String> {
-    let name = |code: &str| {
-        book.insurers
-            .iter()
-            .find(|it| it.code == code)
-            .map_or_else(|| code.to_owned(), |it| it.name.clone())
-    };
     let values: Vec<String> = slot
         .insurers
         .iter()
-        .map(|it| format!("{} {}", name(&it.insurer_code), it.value.as_deref().unwrap_or("미확인")))
+        .map(|value| {
+            format!(
+                "{} {}",
+                company(book, &value.insurer_code),
+                value.value.as_deref().unwrap_or("미확인")
+            )
+        })
         .collect();
     (!values.is_empty()).then(|| format!("{label}: {}", values.join(", ")))
 }

@@ -1,5 +1,5 @@
-//! The diseases, injuries and treatments that a folded text names, each with its codes: those that stand behind it, otherwise
-//! those of `diseases.toml`.
+//! The diseases, injuries and treatments that a folded text names, each with its codes: those that stand
+//! behind it, otherwise those of `diseases.toml`.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -44,8 +44,9 @@ fn codes() -> &'static Regex {
     })
 }
 
-/// Returns the diseases that a question names, in order; a short name counts where a word of the question begins with it.
-pub(crate) fn told(question: &str, rules: &Rules) -> Vec<Disease> {
+/// Returns the diseases that a question names, in order; a short name counts where a word of the question
+/// begins with it.
+pub(crate) fn of_question(question: &str, rules: &Rules) -> Vec<Disease> {
     let folded = Folded::new(question);
     let begins = |at: &Range<usize>| {
         let start = folded.original(question, at.clone()).start;
@@ -65,9 +66,9 @@ fn named(text: &str, rules: &Rules, counts: &dyn Fn(&Range<usize>) -> bool) -> V
         .diseases
         .words
         .find_iter(text)
-        .filter(|it| {
-            let name = text.get(it.range()).unwrap_or_default();
-            name.chars().count() > SHORT_NAME || counts(&it.range())
+        .filter(|found| {
+            let name = text.get(found.range()).unwrap_or_default();
+            name.chars().count() > SHORT_NAME || counts(&found.range())
         })
         .filter_map(|it| Some((it.range(), *rules.diseases.of_word.get(it.pattern().as_usize())?)))
         .collect();
@@ -110,8 +111,8 @@ pub(crate) fn behind_list<'a>(text: &'a str, all: &[Disease], at: usize) -> &'a 
 /// Returns the byte at which the name at the end of a text begins; `None` if there is none.
 fn name_start(front: &str) -> Option<usize> {
     let is_name = |c: char| c.is_alphanumeric() || c == '·';
-    let from = front.rfind(|c| !is_name(c)).map_or(0, |it| {
-        it + front.get(it..).and_then(|it| it.chars().next()).map_or(1, char::len_utf8)
+    let from = front.rfind(|c| !is_name(c)).map_or(0, |at| {
+        at + front.get(at..).and_then(|it| it.chars().next()).map_or(1, char::len_utf8)
     });
     let name = front.get(from..)?;
     let joined = JOINERS.iter().filter(|it| name.starts_with(**it)).map(|it| it.len()).max();

@@ -24,8 +24,8 @@ pub(crate) struct ExclusionList {
     pub at: Range<usize>,
     /// Byte ranges of the items.
     pub items: Vec<Range<usize>>,
-    /// Whether it holds for every coverage that its items do not name: a chapter of a document, or an article of a
-    /// 약관 that a clause below it applies to all riders (이 조항은 모든 특약에 적용됩니다).
+    /// Whether it holds for every coverage that its items do not name: a chapter of a document, or an
+    /// article of a 약관 that a clause below it applies to all riders (이 조항은 모든 특약에 적용됩니다).
     pub is_common: bool,
 }
 

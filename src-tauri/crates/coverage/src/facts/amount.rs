@@ -4,13 +4,11 @@ use std::ops::Range;
 
 use super::basis::with_basis;
 use super::parts::{KindRow, of_each_kind, of_kinds, of_lines};
-use super::payments::{Payment, of_cell, payments};
+use super::payments::payments;
 use super::source::{Clause, Source};
 use crate::catalog::cues::Category;
 use crate::catalog::fact::{Fact, Polarity};
-use crate::catalog::fold::fold;
 use crate::document::library::PageRow;
-use crate::table::piped::cell_around;
 use crate::table::rows::LEFT_OUT;
 use simui_korean::money::{Money, amounts, format_won};
 
@@ -89,10 +87,6 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
         };
         return of_each.into_iter().filter_map(fact).collect();
     }
-    let in_cells: Vec<Fact> = chosen.iter().flat_map(|it| of_tiers(source, it)).collect();
-    if !in_cells.is_empty() {
-        return in_cells;
-    }
     let chosen = of_kinds(source, chosen);
     let strongest = chosen.iter().map(|it| it.row.strength).max();
     let of_row = |row: &&PageRow| {
@@ -116,33 +110,6 @@ fn in_tables(source: &Source<'_>) -> Vec<Fact> {
         })
     };
     chosen.iter().filter(|it| strongest == Some(it.row.strength)).filter_map(of_row).collect()
-}
-
-/// Returns the amounts of a row whose cell states several, each with the kinds of cancer in front of it,
-/// for the kind that is read for: 일반암: 4,000만원 / 유방암·전립선암: 1,600만원. None for another cell.
-fn of_tiers(source: &Source<'_>, row: &PageRow) -> Vec<Fact> {
-    let page = source.book().pages(source.insurer()).get(row.page);
-    let text = page.map_or("", |it| it.text.as_str());
-    let Some(at) = cell_around(text, row.row.amount.start) else { return Vec::new() };
-    let all = of_cell(source, &fold(text.get(at.clone()).unwrap_or_default()));
-    if all.len() < 2 || all.iter().all(|it| it.kinds.is_empty()) {
-        return Vec::new();
-    }
-    let own = |it: &&Payment| source.kind.is_some_and(|kind| it.kinds.contains(&kind));
-    let of_kind: Vec<&Payment> = all.iter().filter(own).collect();
-    let general = || all.iter().filter(|it| it.kinds.is_empty()).collect();
-    let chosen: Vec<&Payment> = if of_kind.is_empty() { general() } else { of_kind };
-    let fact = |payment: &Payment| {
-        let found = Found {
-            won: payment.won,
-            limit: "",
-            page: row.page,
-            at: row.row.quote.start..at.end.max(row.row.quote.end),
-            amount: at.start,
-        };
-        Some(Fact { name: Some(row.row.name.clone()), ..fact(source, "amount.row", &found)? })
-    };
-    chosen.into_iter().filter_map(fact).collect()
 }
 
 /// Number of characters in front of an amount that may mark it as an upper limit.

@@ -165,8 +165,8 @@ fn in_brackets(source: &Source<'_>, clause: &Clause) -> Vec<Fact> {
     parts.filter_map(fact).collect()
 }
 
-/// Returns the lists that hold for every coverage of the document, and the items of such a list that hold for this
-/// one: those that name no other (공통), and those about what it insures (상해 관련 담보).
+/// Returns the lists that hold for every coverage of the document, and the items of such a list that hold
+/// for this one: those that name no other (공통), and those about what it insures (상해 관련 담보).
 fn common(source: &Source<'_>) -> Vec<Fact> {
     let library = source.book().library(source.insurer());
     let lists = library.exclusion_lists.iter().filter(|it| it.is_common && source.has(it.page));

@@ -15,8 +15,8 @@ use crate::table::piped::ranges_around;
 use crate::table::rows::lines;
 use simui_korean::money::amounts;
 
-/// Returns what the document states of each disease that it names: in the clauses of the coverage's own sections, in the
-/// definition of its illness, in its name, and in what is not paid for (`exclusions`).
+/// Returns what the document states of each disease that it names: in the clauses of the coverage's own
+/// sections, in the definition of its illness, in its name, and in what is not paid for (`exclusions`).
 pub(super) fn illnesses(source: &Source<'_>, exclusions: &[Fact]) -> Vec<Fact> {
     let cues = &source.book().rules.cues;
     let mut facts = Vec::new();
@@ -53,8 +53,9 @@ pub(super) fn illnesses(source: &Source<'_>, exclusions: &[Fact]) -> Vec<Fact> {
     }
     let mut kept: Vec<Fact> = Vec::new();
     for fact in facts {
-        let is_same = |it: &Fact| {
-            (&it.rule, &it.applies_to, it.polarity) == (&fact.rule, &fact.applies_to, fact.polarity)
+        let is_same = |other: &Fact| {
+            (&other.rule, &other.applies_to, other.polarity)
+                == (&fact.rule, &fact.applies_to, fact.polarity)
         };
         if !kept.iter().any(is_same) {
             kept.push(fact);
@@ -88,7 +89,8 @@ fn of_exclusion(source: &Source<'_>, rule: &str, fact: &Fact) -> Vec<Fact> {
     places.into_iter().flat_map(|at| stated(source, rule, &clause(at), is_out)).collect()
 }
 
-/// Returns what a clause states of the diseases that it names. `is_out`: it stands in a list of what is not paid for.
+/// Returns what a clause states of the diseases that it names. `is_out`: it stands in a list of what is not
+/// paid for.
 fn stated(source: &Source<'_>, rule: &str, clause: &Clause, is_out: bool) -> Vec<Fact> {
     let rules = &source.book().rules;
     let cues = &rules.cues;
@@ -129,7 +131,8 @@ fn is_taken_out(text: &str, disease: &Disease) -> bool {
     around(text, disease.at.start).is_some_and(|it| it.1.ends_with("제외"))
 }
 
-/// Returns the operations of the rows that say which class each is, for a coverage with classes: | 충수절제술(맹장수술) | 2종 |.
+/// Returns the operations of the rows that say which class each is, for a coverage with classes: |
+/// 충수절제술(맹장수술) | 2종 |.
 fn operations(source: &Source<'_>) -> Vec<Fact> {
     let book = source.book();
     let own = book.aliases.iter().filter(|it| it.insurer == source.insurer());

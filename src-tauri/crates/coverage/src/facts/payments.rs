@@ -8,7 +8,7 @@ use super::source::Source;
 use crate::catalog::cues::Category;
 use crate::catalog::fact::Fact;
 use crate::catalog::fold::fold;
-use crate::table::piped::{is_of_coverages, payment};
+use crate::table::piped::is_of_coverages;
 use crate::table::rows::lines;
 use simui_korean::money::amounts;
 
@@ -31,8 +31,7 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
         let Some(tables) = library.tables.get(section.page) else { continue };
         for line in lines(&page.text).into_iter().filter(within) {
             let of_titles = tables.payment(&page.text, line.start, &book.rules);
-            let found = of_titles.unwrap_or_else(|| payment(&page.text, &line, &book.rules.rows));
-            let Some((name, cell)) = found else { continue };
+            let Some((name, cell)) = of_titles.flatten() else { continue };
             let is_row = library.rows.iter().any(|row| {
                 row.page == section.page
                     && row.coverage.is_some()
@@ -70,7 +69,7 @@ pub(super) fn payments(source: &Source<'_>) -> Vec<Fact> {
 
 /// Returns the amounts of a folded cell, each with the kinds in front of it. An amount that is paid early in
 /// the contract is none; of several amounts without a kind, nobody knows which is the coverage's.
-pub(super) fn of_cell(source: &Source<'_>, cell: &str) -> Vec<Payment> {
+fn of_cell(source: &Source<'_>, cell: &str) -> Vec<Payment> {
     let cues = &source.book().rules.cues;
     let found = amounts(cell);
     let mut all = Vec::new();

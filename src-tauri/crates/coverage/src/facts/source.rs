@@ -308,15 +308,12 @@ impl<'a> Source<'a> {
         plans
     }
 
-    /// Leaves out the clauses that are about another plan than the given one: 2) 간편심사형은 계약일부터 1년
-    /// 미만 50%.
+    /// Returns the document as it is read for a plan.
     pub(super) fn of_plan(&self, plan: String) -> Source<'a> {
-        let plans = &self.book().library(self.insurer()).plans;
-        let kept = self.clauses.iter().filter(|it| !is_of_another_plan(&it.text, plans, &plan));
         Source {
             subject: self.subject,
             kind: None,
-            clauses: kept.cloned().collect(),
+            clauses: self.clauses.clone(),
             sections: self.sections.clone(),
             plan: Some(plan),
         }
@@ -412,22 +409,6 @@ fn is_note_of_others(subject: Subject<'_>, page: usize, at: &Range<usize>) -> bo
 
 /// Smallest number of names that makes a clause a list.
 const MIN_LISTED_NAMES: usize = 3;
-
-/// Largest distance, in characters, between the name of a plan and its particle: 간편심사형은 of the plan
-/// 간편.
-const MAX_PARTICLE_DISTANCE: usize = 4;
-
-/// Whether a clause is about one plan and another one is read for.
-fn is_of_another_plan(clause: &str, plans: &BTreeSet<String>, read_for: &str) -> bool {
-    let begins = clause.trim_start_matches(|c: char| !c.is_alphabetic());
-    let names_plan = |plan: &&String| {
-        let rest = begins.strip_prefix(plan.as_str()).unwrap_or_default();
-        let particle =
-            rest.char_indices().take(MAX_PARTICLE_DISTANCE).find(|(_, c)| "은는".contains(*c));
-        plan.chars().count() > 1 && particle.is_some()
-    };
-    plans.iter().find(names_plan).is_some_and(|own| !read_for.contains(own.as_str()))
-}
 
 /// Returns a folded text with multiples of the sum insured as shares: 가입금액의 2배 is 가입금액의 200%.
 fn in_percent(text: String) -> String {

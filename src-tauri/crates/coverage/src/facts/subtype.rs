@@ -21,7 +21,6 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
         let statements: Vec<(Statement, &Clause)> = clauses
             .iter()
             .filter(|it| it.own == own && (own || is_sentence(source, &it.text)))
-            .filter(|it| !is_paid_by_another(source, it))
             .filter_map(|clause| {
                 let defined = || defines(source, subtype, &clause.text).filter(|_| own);
                 Some((
@@ -49,21 +48,6 @@ pub(super) fn covered(source: &Source<'_>, subtype: usize) -> Vec<Fact> {
         facts.extend([by_collective, in_general].iter().filter_map(|way| way(source, subtype)));
     }
     facts
-}
-
-/// Whether a clause says that another coverage pays: 대장점막내암은 유사암진단비를 지급합니다.
-fn is_paid_by_another(source: &Source<'_>, clause: &Clause) -> bool {
-    let book = source.book();
-    let page = book.pages(source.insurer()).get(clause.page).map_or("", |it| it.text.as_str());
-    let mentions = book.library(source.insurer()).mentions.iter();
-    let mut within =
-        mentions.filter(|it| it.page == clause.page && clause.at.contains(&it.at.start)).peekable();
-    let is_object = |end: usize| {
-        let behind = fold(page.get(end..clause.at.end).unwrap_or_default());
-        behind.strip_prefix(['을', '를']).is_some_and(|it| it.starts_with("지급"))
-    };
-    within.peek().is_some()
-        && within.all(|it| !it.coverages.contains(&source.coverage()) && is_object(it.at.end))
 }
 
 /// Whether a clause that only mentions the coverage is a sentence and not a list of names.
@@ -288,10 +272,7 @@ fn by_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
     let pages = book.library(source.insurer()).subtype_pages.get(subtype)?;
     let collectives = rules.all.iter().filter(|it| it.within.is_none() && it.key != rule.key);
     collectives.into_iter().find_map(|together| {
-        let statement = by_name(source, together).or_else(|| {
-            let is_named = has_name_with(source, &together.words);
-            is_named.then_some(Statement::Yes)
-        })?;
+        let statement = by_name(source, together)?;
         let mut clauses = rule.words.iter().flat_map(|word| source.clauses_about(pages, word));
         let clause = clauses.find(|it| is_list_of(rules, together, rule, &it.text))?;
         let id = match statement {
@@ -300,16 +281,6 @@ fn by_collective(source: &Source<'_>, subtype: usize) -> Option<Fact> {
         };
         decided(source, subtype, id, &(statement, &clause), &[(statement, &clause)])
     })
-}
-
-/// Whether the company's names for the coverage have a word outside their brackets: 소액암 of
-/// 소액암진단비.
-fn has_name_with(source: &Source<'_>, words: &[String]) -> bool {
-    let names = source.book().aliases.iter();
-    let mut own = names
-        .filter(|it| it.insurer == source.insurer() && it.coverage == source.coverage())
-        .map(|it| &it.name.core);
-    own.any(|core| words.iter().any(|it| core.contains(it.as_str())))
 }
 
 /// Illnesses with coverages of their own, which a sentence of the 약관 may be about.

@@ -19,29 +19,6 @@ pub(super) enum Sum {
     Other,
 }
 
-/// Returns the name and the payment of a row of a table with a column of amounts, as byte ranges; `None` if
-/// the line is no such row.
-pub(crate) fn payment(
-    page: &str,
-    line: &Range<usize>,
-    patterns: &RowPatterns,
-) -> Option<(Range<usize>, Range<usize>)> {
-    let own = cells(page, line);
-    let mut columns = (1..own.len()).filter(|column| {
-        own.get(*column)
-            .is_some_and(|it| !amounts(page.get(it.clone()).unwrap_or_default()).is_empty())
-    });
-    columns.next()?;
-    let is_title = |cell: &Range<usize>| {
-        let title = fold(page.get(cell.clone()).unwrap_or_default());
-        let found = patterns.head_amount.find(&title);
-        found.is_some_and(|it| it.start() == 0) && amounts(&title).is_empty()
-    };
-    let column = rows_above(page, line).find_map(|it| it.iter().position(is_title))?;
-    let cell = own.get(column)?.clone();
-    (column > 0 && !is_title(&cell)).then_some((own.first()?.clone(), cell))
-}
-
 /// Whether a line is the row of a table of which every row is a coverage: | 담보명 | 지급사유 | 지급금액 |. A row
 /// with fewer cells than the head goes on with the one above; one with a name alone is a title.
 pub(crate) fn is_of_coverages(page: &str, line: &Range<usize>, patterns: &RowPatterns) -> bool {
@@ -165,20 +142,6 @@ pub(crate) fn between_bars(line: &str) -> Vec<&str> {
     let inner = line.trim();
     let inner = inner.strip_prefix('|').unwrap_or(inner);
     inner.strip_suffix('|').unwrap_or(inner).split('|').map(str::trim).collect()
-}
-
-/// Returns the cells of the rows above a line, the nearest first, up to the first line that is none.
-fn rows_above<'a>(
-    page: &'a str,
-    line: &Range<usize>,
-) -> impl Iterator<Item = Vec<Range<usize>>> + 'a {
-    let mut below = page.get(..line.start).and_then(|it| it.rfind('\n')).map_or(0, |it| it + 1);
-    let lines = std::iter::from_fn(move || {
-        let end = below.checked_sub(1)?;
-        below = page.get(..end)?.rfind('\n').map_or(0, |it| it + 1);
-        Some(cells(page, &(below..end)))
-    });
-    lines.take_while(|it| !it.is_empty()).take(MAX_ROWS_ABOVE)
 }
 
 /// Returns the cells of a line, without blanks at their ends; none of a line without bars.

@@ -22,7 +22,7 @@ use files::{CoverageFile, IntentFile, NameFile, QueryFile};
 
 /// How this program reads facts. A change of what it reads raises the number, so that stored facts
 /// are read again.
-const FACT_SCHEME: u32 = 2;
+const FACT_SCHEME: u32 = 3;
 
 /// A rule file that is compiled into the program.
 #[derive(Debug, Clone, Copy)]

@@ -114,10 +114,7 @@ fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
         let is_of_one = count == 1 && chunk.role.is_some();
         let figures =
             if is_of_one { chunk.figures.get(..1).unwrap_or_default() } else { &chunk.figures };
-        if count == 0
-            || !figures.len().is_multiple_of(count)
-            || is_row_of_one(block, figures, atoms)
-        {
+        if count == 0 || !figures.len().is_multiple_of(count) {
             continue;
         }
         let turned = by_rows(block, figures, atoms);
@@ -131,17 +128,6 @@ fn of_block(block: &Block, atoms: &[Atom]) -> Vec<Record> {
         }
     }
     records
-}
-
-/// Whether the figures below several names are the cells of a single row, so that their owner is
-/// unknown: 3천만원 1,510 below two names.
-fn is_row_of_one(block: &Block, figures: &[usize], atoms: &[Atom]) -> bool {
-    let line = |at: &usize| atoms.get(*at).map(|it| it.line);
-    let is_money = |at: &usize| atoms.get(*at).is_some_and(|it| matches!(it.kind, Kind::Money(_)));
-    let is_column = block.names.windows(2).all(|it| matches!(it, [a, b] if line(a) != line(b)));
-    let is_line = figures.windows(2).all(|it| matches!(it, [a, b] if line(a) == line(b)));
-    let alike = figures.windows(2).all(|it| matches!(it, [a, b] if is_money(a) == is_money(b)));
-    block.names.len() > 1 && is_column && is_line && !alike
 }
 
 /// Reorders figures that stand row by row into columns: two names below each other, then the cells
