@@ -35,6 +35,13 @@ impl Codes {
         self.0.iter().map(|it| 1 + it.end().saturating_sub(*it.start())).sum()
     }
 
+    /// Whether some codes have a letter of these.
+    pub(crate) fn share_letter(&self, others: &Self) -> bool {
+        let letters = |it: &RangeInclusive<u32>| (it.start() / 1_000, it.end() / 1_000);
+        let mut own = self.0.iter().map(letters);
+        own.any(|own| others.0.iter().map(letters).any(|it| own.0 <= it.1 && it.0 <= own.1))
+    }
+
     /// Whether all of some codes are among these; never of no codes.
     pub(crate) fn include(&self, others: &Self) -> bool {
         let has = |of: &RangeInclusive<u32>| {

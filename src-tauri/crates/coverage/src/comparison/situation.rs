@@ -73,6 +73,13 @@ fn of_disease<'a>(shelf: &Shelf<'a>, asked: &Disease) -> Option<&'a Fact> {
     let is_listed = all.iter().any(is_listed);
     let counts = facts.filter(|it| shelf.counts(it)).filter(fits);
     let counts = counts.filter(|it| !is_listed || it.rule != "illness.name");
+    // 화상진단비 pays for no 대퇴골 골절, whatever stands beside its name.
+    let codes = |fact: &Fact| Codes::read(fact.applies_to.as_deref().unwrap_or_default());
+    let named: Vec<Codes> =
+        all.iter().filter(|it| it.rule == "illness.name").map(|it| codes(it)).collect();
+    let is_of_name = named.is_empty() || named.iter().any(|it| it.share_letter(&asked.codes));
+    let counts = counts
+        .filter(|it| it.polarity == Polarity::Denied || is_of_name || it.rule == "illness.class");
     // 유사암진단비 pays for no cancer as any other.
     let counts = counts.filter(|it| width(it) < ALL_CANCERS || !is_of_collectives(shelf));
     counts.min_by_key(|it| (width(it), Reverse(it.rank)))
@@ -244,7 +251,8 @@ pub(super) fn reasons(shelf: &Shelf<'_>) -> SlotValue {
         let word = with_particle(&format!("‘{word}’"), SUBJECT);
         format!("질문에 나온 {word} 지급하지 않는 사유에 있습니다: {part}")
     });
-    let note = named.or_else(|| unsettled(shelf).map(|it| unknown(&it, &value)));
+    let note = named.filter(|_| denied(shelf).is_none());
+    let note = note.or_else(|| unsettled(shelf).map(|it| unknown(&it, &value)));
     SlotValue { note, ..value }
 }
 
@@ -279,7 +287,11 @@ fn named<'a>(shelf: &Shelf<'a>) -> Option<(String, &'a Fact, String)> {
     }
     let question = shelf.wanted.rest.concat();
     let paid_for = paid_for(shelf);
+    let beside = &shelf.wanted.book.rules.query.beside;
     let common = |word: &str| {
+        if beside.iter().any(|it| it == word) {
+            return None;
+        }
         let letters: Vec<char> = word.chars().collect();
         let least = if letters.len() == 2 { 2 } else { LEAST_COMMON };
         let fronts = (least..=letters.len()).rev().filter_map(|it| letters.get(..it));

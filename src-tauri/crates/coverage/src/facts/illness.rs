@@ -20,7 +20,11 @@ use simui_korean::money::amounts;
 pub(super) fn illnesses(source: &Source<'_>, exclusions: &[Fact]) -> Vec<Fact> {
     let cues = &source.book().rules.cues;
     let mut facts = Vec::new();
+    let excluded: Vec<Clause> = exclusions.iter().flat_map(|it| of_exclusion(source, it)).collect();
     for clause in source.clauses.iter().filter(|it| it.own) {
+        if excluded.iter().any(|it| (it.page, &it.at) == (clause.page, &clause.at)) {
+            continue;
+        }
         let is_out = is_in_list(source, clause);
         let pays = || {
             [Category::Trigger, Category::Paid, Category::Defines, Category::Excludes]
@@ -43,13 +47,11 @@ pub(super) fn illnesses(source: &Source<'_>, exclusions: &[Fact]) -> Vec<Fact> {
         let all = definition.into_iter().chain(next);
         facts.extend(all.flat_map(|it| stated(source, "illness.defined", &it, false)));
     }
-    for fact in exclusions {
-        let rule = match fact.rule.as_str() {
-            "exclusion.mention" => "illness.excluded",
-            "exclusion.common" => "illness.common",
-            _ => continue,
-        };
-        facts.extend(of_exclusion(source, rule, fact));
+    for clause in &excluded {
+        let rule = if clause.own { "illness.excluded" } else { "illness.common" };
+        // An item of a list says by its place that nothing is paid.
+        let is_out = !clause.own || !cues.has(Category::Excludes, &clause.text);
+        facts.extend(stated(source, rule, clause, is_out));
     }
     let mut kept: Vec<Fact> = Vec::new();
     for fact in facts {
@@ -64,29 +66,28 @@ pub(super) fn illnesses(source: &Source<'_>, exclusions: &[Fact]) -> Vec<Fact> {
     kept
 }
 
-/// Returns what the clauses of an exclusion state.
-fn of_exclusion(source: &Source<'_>, rule: &str, fact: &Fact) -> Vec<Fact> {
+/// Returns the clauses of an exclusion; those of one that holds for all coverages are not its own.
+fn of_exclusion(source: &Source<'_>, fact: &Fact) -> Vec<Clause> {
+    let own = match fact.rule.as_str() {
+        "exclusion.own" | "exclusion.mention" => true,
+        "exclusion.common" => false,
+        _ => return Vec::new(),
+    };
     let all = source.book().pages(source.insurer()).iter().enumerate();
-    let mut own = all.filter(|(at, page)| source.has(*at) && page.page == fact.evidence.page);
-    let Some((page, text)) = own.next().map(|it| (it.0, it.1.text.as_str())) else {
+    let mut pages = all.filter(|(at, page)| source.has(*at) && page.page == fact.evidence.page);
+    let Some((page, text)) = pages.next().map(|it| (it.0, it.1.text.as_str())) else {
         return Vec::new();
     };
     let byte = |scalar: u32| {
         let at = usize::try_from(scalar).unwrap_or(usize::MAX);
         text.char_indices().nth(at).map_or(text.len(), |it| it.0)
     };
-    let places = clauses(text, byte(fact.evidence.start)..byte(fact.evidence.end));
-    let clause = |at: Range<usize>| Clause {
-        page,
-        text: fold(text.get(at.clone()).unwrap_or_default()),
-        at,
-        is_policy: true,
-        own: false,
-        section: None,
+    let clause = |at: Range<usize>| {
+        let folded = fold(text.get(at.clone()).unwrap_or_default());
+        Clause { page, text: folded, at, is_policy: true, own, section: None }
     };
-    // The note that names the coverage says itself what is not paid for.
-    let is_out = rule == "illness.common";
-    places.into_iter().flat_map(|at| stated(source, rule, &clause(at), is_out)).collect()
+    let places = clauses(text, byte(fact.evidence.start)..byte(fact.evidence.end));
+    places.into_iter().map(clause).collect()
 }
 
 /// Returns what a clause states of the diseases that it names. `is_out`: it stands in a list of what is not
