@@ -41,8 +41,18 @@ pub struct Warning {
     pub experiencer: String,
     /// Source of the rule's limit.
     pub source: String,
+    /// The row or sentence of a document on which it rests, exactly as stored; empty for a rule.
+    #[serde(default)]
+    pub quote: String,
     /// Start of the words that the rule matched, in Unicode scalar values.
     pub start: usize,
     /// End of the matched words, exclusive, in Unicode scalar values.
     pub end: usize,
+}
+
+impl Warning {
+    /// The warning as a paragraph of an answer: `[오늘 진료] … (근거: …)`.
+    pub fn with_source(&self) -> String {
+        format!("{} {} (근거: {})", self.severity.label(), self.text, self.source)
+    }
 }

@@ -246,8 +246,9 @@ impl AllergyClasses {
                 let text = fill(template, &[("allergy", allergy), ("drug", &drug.name)]);
                 let source = relation.source.unwrap_or(&words.source_said).to_owned();
                 let (rule, experiencer) = (rule.to_owned(), who.to_owned());
-                let (start, end) = (drug.start, drug.end);
-                let warning = Warning { rule, severity, text, experiencer, source, start, end };
+                let (start, end, quote) = (drug.start, drug.end, String::new());
+                let warning =
+                    Warning { rule, severity, text, experiencer, source, quote, start, end };
                 if !warnings.iter().any(|it| it.text == warning.text) {
                     warnings.push(warning);
                 }

@@ -73,6 +73,7 @@ impl Words {
             text: fill(&self.allergy_recommended, &values),
             experiencer: PATIENT.to_owned(),
             source: self.source_said.clone(),
+            quote: String::new(),
             start: 0,
             end: 0,
         }

@@ -49,12 +49,16 @@ pub(super) fn answer_view(
         Matter::Emergency { advice: text, .. } => Some(text.clone()),
         _ => None,
     });
+    let is_known = |rule: &str, text: &str| {
+        state.warnings.iter().any(|it| it.rule == rule || it.text == text)
+    };
+    let of_words = emergency_of_words(question, is_known);
     Ok(AskResponse {
         asked_id: None,
         status,
         answer,
         emergency,
-        warnings: with_emergency(state),
+        warnings: of_words.into_iter().chain(state.warnings.iter().cloned()).collect(),
         dur,
         calculations: Vec::new(),
         citations: citations(&state.draft, &state.passages),
@@ -83,22 +87,23 @@ pub(super) fn answer_view(
     })
 }
 
-/// The safety warnings, behind the emergency of the question where none of them is that.
-fn with_emergency(state: &PharmacyState) -> Vec<Warning> {
-    let emergency = state.question.as_ref().and_then(|question| {
-        let Matter::Emergency { id, advice: text } = &question.matter else { return None };
-        let is_new = state.warnings.iter().all(|it| it.rule != *id && it.text != *text);
-        is_new.then(|| Warning {
-            rule: id.clone(),
-            severity: Severity::Emergency,
-            text: text.clone(),
-            experiencer: PATIENT.to_owned(),
-            source: FIXED_TEXT.to_owned(),
-            start: 0,
-            end: state.asked.chars().count(),
-        })
-    });
-    emergency.into_iter().chain(state.warnings.iter().cloned()).collect()
+/// The emergency that only the words of a question mean, where `is_known` finds no warning of its rule or text.
+pub(super) fn emergency_of_words(
+    question: Option<&Question>,
+    is_known: impl Fn(&str, &str) -> bool,
+) -> Option<Warning> {
+    let question = question?;
+    let Matter::Emergency { id, advice } = &question.matter else { return None };
+    (!is_known(id, advice)).then(|| Warning {
+        rule: id.clone(),
+        severity: Severity::Emergency,
+        text: advice.clone(),
+        experiencer: PATIENT.to_owned(),
+        source: FIXED_TEXT.to_owned(),
+        quote: String::new(),
+        start: 0,
+        end: question.text.chars().count(),
+    })
 }
 
 /// The source of an emergency that only the words of a question mean.

@@ -1,7 +1,9 @@
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use simui_consult::prescription::AddedFinding;
+use simui_clinical::Warning;
+use simui_consult::leave_out_described;
 use simui_consult::rules::Rules as ConsultRules;
 use simui_domain::{RunId, ThinkingRole};
 use simui_flow::{EventKind, Limits, RamJournal};
@@ -17,7 +19,7 @@ use tokio::sync::{mpsc, oneshot};
 use super::answer_view::answer_view;
 use super::calculations::Stated;
 use super::products::named_drugs;
-use super::turn_check::as_warning;
+use super::turn_check::{as_warning, beside};
 use crate::desk::chat_models::Room;
 use crate::desk::corpus_search::count;
 use crate::desk::onnx_models::{MINIMUM, OUT_OF_SCOPE};
@@ -81,18 +83,18 @@ impl Desk {
         let (rules, names) = (ConsultRules::shipped()?, &shelf.knowledge.names);
         let mut warnings = read.warnings;
         warnings.extend(rules.allergies.warnings(&read.slots, names, &rules.words));
-        let found = self.check_question(&request.question, &read.slots, &shelf, generation).await?;
-        let is_answered = |it: &AddedFinding| !it.is_of_class && !it.is_duplication;
-        // What drugs mean that the question names is part of its answer.
-        let (of_drugs, of_classes): (Vec<_>, Vec<_>) = found.into_iter().partition(is_answered);
-        warnings.extend(of_classes.into_iter().map(as_warning));
-        warnings.sort_by_key(|it| it.severity);
         let complaints = Complaints::of(&read.slots);
+        let matter = matter(&request.question, &complaints, &warnings, &shelf);
+        let is_plain = warnings.is_empty() && !matches!(matter, Matter::Emergency { .. });
+        let mut own = read.slots.clone().seen_from_subject();
+        leave_out_described(&request.question, &mut own, &shelf.knowledge);
+        let found = self.check_turn(&own, &BTreeSet::new(), None, &shelf, generation).await?;
+        warnings.extend(beside(&matter, found).into_iter().map(as_warning));
+        warnings.sort_by_key(|it| it.severity);
         let state = PharmacyState::new(&request.question, warnings, facts, complaints);
         let settings = self.ask_settings().await?.settings;
-        let may_leave = settings.web_links
-            && state.warnings.is_empty()
-            && !is_emergency(&request.question, &shelf);
+        // A question with a warning of its own is not sent to a search service.
+        let may_leave = settings.web_links && is_plain;
         let mut events = engine.subscribe();
         let mut run = std::pin::pin!(engine.start(id.clone(), "question", state));
         let mut web = std::pin::pin!(self.web_links(&settings, &request.question));
@@ -130,12 +132,10 @@ impl Desk {
             .await?
             .add_to(&mut response, &stop.state);
         }
-        response.warnings.extend(of_drugs.into_iter().map(as_warning));
         if let Some(question) =
             stop.state.question.as_ref().filter(|_| response.emergency.is_none())
         {
             let parts: Vec<String> = response.answer.split("\n\n").map(str::to_owned).collect();
-            let own = read.slots.clone().seen_from_subject();
             let citations = &response.citations;
             let against = self
                 .check_recommended(&parts, citations, question, (&own, None), &shelf, generation)
@@ -292,10 +292,12 @@ fn has_passed_guard(event: &EventKind) -> bool {
     matches!(event, EventKind::NodeStarted { node, .. } if *node == PharmacyNode::Dur.to_string())
 }
 
-/// Whether the question is an emergency. Such a question is not sent to a search service.
-fn is_emergency(question: &str, shelf: &Shelf) -> bool {
-    let read = Question::read(question, &shelf.knowledge, &shelf.dur, &shelf.analyser);
-    matches!(read.matter, Matter::Emergency { .. })
+/// How a question with these warnings is treated.
+fn matter(text: &str, heard: &Complaints, warnings: &[Warning], shelf: &Shelf) -> Matter {
+    let (knowledge, dur) = (&shelf.knowledge, &shelf.dur);
+    let mut question = Question::read_as_heard(text, heard, knowledge, dur, &shelf.analyser);
+    question.heed(warnings.iter().map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
+    question.matter
 }
 
 /// Least share of a question's content words in the best passage, where the question names neither drug nor

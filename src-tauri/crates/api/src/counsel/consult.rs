@@ -13,6 +13,7 @@ use std::time::Instant;
 use simui_consult::budget::by_morphemes;
 use simui_consult::cache::Entry;
 use simui_consult::complexity::DocumentCounts;
+use simui_consult::prescription::AddedFinding;
 use simui_consult::rules::Rules;
 use simui_consult::{
     ConsultState, Effects, Mode, Part, Parts, Turn, TurnInput, TurnResources, consult_graph,
@@ -29,7 +30,7 @@ use super::calculations::Stated;
 use super::consult_record::{Answered, TurnPatient};
 use super::consult_view::consult_view;
 use super::recorded::complete;
-use super::turn_check::add_findings;
+use super::turn_check::{add_warnings, as_warning, beside};
 use crate::desk::chat_models::Room;
 use crate::desk::counsel::{KeptAnswers, locked};
 use crate::faults::ErrorCode;
@@ -259,7 +260,10 @@ impl Desk {
                 let new = against.map(|it| it.leave_out_of(response)).unwrap_or_default();
                 found.extend(new.into_iter().filter(|it| !known.contains(&it.drugs)));
             }
-            add_findings(found, response);
+            let with_drug = |it: AddedFinding| (it.drugs.first().cloned(), as_warning(it));
+            let question = stop.state.question.as_ref();
+            let found = question.map_or(Vec::new(), |it| beside(&it.matter, found));
+            add_warnings(found.into_iter().map(with_drug), response);
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {

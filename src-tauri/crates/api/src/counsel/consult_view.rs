@@ -13,7 +13,7 @@ use simui_domain::{ModelCall, ThinkingRole};
 use simui_flow::{Checkpoint, RunStatus, Stop};
 use simui_store::AnswerCounts;
 
-use super::answer_view::{NOTHING_SUPPORTED, roles, unanswered};
+use super::answer_view::{NOTHING_SUPPORTED, emergency_of_words, roles, unanswered};
 use crate::ApiError;
 use crate::faults::ErrorCode;
 use crate::types::{
@@ -37,10 +37,15 @@ pub(super) fn consult_view(
     let state = &stop.state;
     let flags = Part::ALL.iter().map(|it| (it.name().to_owned(), state.parts.has(*it))).collect();
     let hit = state.hit.as_ref();
+    let is_known = |rule: &str, text: &str| {
+        state.alerts.iter().any(|it| it.rule == rule || it.text == text)
+    };
+    let of_words = emergency_of_words(state.question.as_ref(), is_known);
+    let of_words = of_words.as_ref().map(Alert::from);
     Ok(ConsultResponse {
         answer: state.answer.text(),
         paragraphs: paragraphs(&state.answer),
-        warnings: state.alerts.iter().map(warning).collect(),
+        warnings: of_words.iter().chain(&state.alerts).map(warning).collect(),
         slots,
         profile_summary: state.facts.summary.clone(),
         remembered: if state.kept { state.facts.remembered.clone() } else { Vec::new() },

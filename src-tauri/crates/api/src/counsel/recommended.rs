@@ -12,7 +12,7 @@ use simui_pharmacy::query::question::{Matter, Question};
 
 use super::consult_record::TurnPatient;
 use super::recorded::{CHECKED, complete};
-use super::turn_check::{as_warning, new_warnings};
+use super::turn_check::{add_warnings, as_warning};
 use crate::types::{AnswerCitation, AskResponse, ConsultResponse};
 use crate::{ApiError, Desk};
 
@@ -174,19 +174,15 @@ impl Objections {
     pub(super) fn add_to(self, response: &mut AskResponse) {
         let mut parts: Vec<String> = response.answer.split("\n\n").map(str::to_owned).collect();
         leave_out(&self.forbidden, &mut parts, &mut response.citations);
-        let found = self.found.into_iter().map(|it| (it.finding.quote.clone(), as_warning(it)));
-        let stated = self.warnings.into_iter().map(|it| (String::new(), it));
         let at = usize::from(response.emergency.is_some());
         let mut front: Vec<String> = Vec::new();
-        for (quote, warning) in stated.chain(found) {
-            let is_told = !quote.is_empty() && parts.iter().any(|it| it.contains(&quote));
+        for warning in self.warnings.into_iter().chain(self.found.into_iter().map(as_warning)) {
+            let quote = &warning.quote;
+            let is_quoted = !quote.is_empty() && parts.iter().any(|it| it.contains(quote));
             if response.warnings.iter().any(|it| it.text == warning.text) {
                 continue;
             }
-            if !is_told {
-                let Warning { severity, text, source, .. } = &warning;
-                front.push(format!("{} {text} (근거: {source})", severity.label()));
-            }
+            front.extend((!is_quoted).then(|| warning.with_source()));
             response.warnings.push(warning);
         }
         let at = at.min(parts.len());
@@ -202,7 +198,7 @@ impl Objections {
             paragraph.text = text;
         }
         response.paragraphs.retain(|it| !it.text.is_empty());
-        new_warnings(self.warnings, response);
+        add_warnings(self.warnings.into_iter().map(|it| (None, it)), response);
         self.found
     }
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 
 use simui_clinical::{Item, Severity, Slots, Status, Warning};
 use simui_consult::conflicts::Alert;
-use simui_consult::leave_out_described;
 use simui_consult::prescription::{
     AddedFinding, Checked, Checks, LineDose, PrescribedDrug, Prescription, PrescriptionSeverity,
     Resolved, added, check_turn, patient_of, resolve,
@@ -13,11 +12,13 @@ use simui_consult::prescription::{
 use simui_consult::rules::Rules;
 use simui_patient::{ProfileSlot, Standing};
 use simui_pharmacy::Shelf;
+use simui_pharmacy::answer::is_suicide;
+use simui_pharmacy::query::question::Matter;
 
 use super::consult_record::TurnPatient;
 use super::consult_view::warning;
 use super::recorded::{CHECKED, complete};
-use crate::types::{ConsultParagraph, ConsultResponse, ConsultWarning};
+use crate::types::{ConsultParagraph, ConsultResponse};
 use crate::{ApiError, Desk};
 
 /// Kind of the paragraphs with warnings.
@@ -26,24 +27,6 @@ const WARNING: &str = "warning";
 const RULE: &str = "checked_with_record";
 
 impl Desk {
-    /// The findings on the drugs and classes that a question names (협심증약 먹는데 발기부전약 먹어도 되나요), by the
-    /// documents and tables of the drugs and of the members, for the person whom it is about.
-    pub(super) async fn check_question(
-        &self,
-        question: &str,
-        slots: &Slots,
-        shelf: &Shelf,
-        corpus: u64,
-    ) -> Result<Vec<AddedFinding>, ApiError> {
-        let is_class = |it: &Item| !shelf.knowledge.members_of_class(&it.name).is_empty();
-        if slots.medications.len() < 2 && !slots.medications.iter().any(is_class) {
-            return Ok(Vec::new());
-        }
-        let mut own = slots.clone().seen_from_subject();
-        leave_out_described(question, &mut own, &shelf.knowledge);
-        self.check_turn(&own, &BTreeSet::new(), None, shelf, corpus).await
-    }
-
     /// The findings that the facts of a turn add to those of the record, if there is one; none where it
     /// states neither drug nor state. The drugs `besides` count as asked about.
     pub(super) async fn check_turn(
@@ -189,7 +172,19 @@ impl Desk {
     }
 }
 
-/// A finding as a warning that stands before an answer, with the drugs and the words of its source.
+/// Those of `found` that are shown where a question is treated so: beside an emergency pairs that must not be
+/// taken together, and nothing beside the fixed text for somebody who may want to die.
+pub(super) fn beside(matter: &Matter, mut found: Vec<AddedFinding>) -> Vec<AddedFinding> {
+    if let Matter::Emergency { id, .. } = matter {
+        let is_pair = |it: &AddedFinding| {
+            it.severity == PrescriptionSeverity::Contraindicated && it.drugs.len() > 1
+        };
+        found.retain(|it| is_pair(it) && !is_suicide(id));
+    }
+    found
+}
+
+/// A finding as a warning, with the drugs and the words of its source.
 pub(super) fn as_warning(finding: AddedFinding) -> Warning {
     let AddedFinding { severity, drugs, finding, .. } = finding;
     Warning {
@@ -201,50 +196,32 @@ pub(super) fn as_warning(finding: AddedFinding) -> Warning {
         text: format!("{}: {}", drugs.join(" + "), finding.text),
         experiencer: "patient".to_owned(),
         source: finding.source,
+        quote: finding.quote,
         start: 0,
         end: 0,
     }
 }
 
-/// Adds warnings behind those that the turn has.
-pub(super) fn new_warnings(found: Vec<Warning>, response: &mut ConsultResponse) {
-    let is_new = |it: &Warning| response.warnings.iter().all(|known| known.text != it.text);
-    let new: Vec<ConsultWarning> =
-        found.into_iter().filter(is_new).map(|it| warning(&Alert::from(&it))).collect();
-    let paragraphs = new.iter().map(|it| ConsultParagraph {
-        kind: WARNING.to_owned(),
-        text: it.text.clone(),
-        n: None,
-    });
-    let at = response.paragraphs.iter().take_while(|it| it.kind == WARNING).count();
-    let paragraphs: Vec<ConsultParagraph> = paragraphs.collect();
-    response.paragraphs.splice(at..at, paragraphs);
-    response.warnings.extend(new);
-}
-
-/// Adds findings as warnings behind those that the turn has. A sentence that the answer quotes stands only
-/// there in the text.
-pub(super) fn add_findings(found: Vec<AddedFinding>, response: &mut ConsultResponse) {
-    let with_drug = |added: AddedFinding| {
-        let drug = added.drugs.first().cloned();
-        warning(&Alert { drug, ..Alert::from(&as_warning(added)) })
-    };
-    let is_quoted = |quote: &str| {
-        !quote.is_empty() && response.paragraphs.iter().any(|it| it.text.contains(quote))
-    };
-    let (quoted, new): (Vec<_>, Vec<_>) =
-        found.into_iter().partition(|it| is_quoted(&it.finding.quote));
-    let new: Vec<ConsultWarning> = new.into_iter().map(with_drug).collect();
-    let paragraphs = new.iter().map(|new_warning| ConsultParagraph {
-        kind: WARNING.to_owned(),
-        text: new_warning.text.clone(),
-        n: None,
-    });
-    let at = response.paragraphs.iter().take_while(|it| it.kind == WARNING).count();
-    let paragraphs: Vec<ConsultParagraph> = paragraphs.collect();
-    response.paragraphs.splice(at..at, paragraphs);
+/// Adds warnings, each with its drug, behind those that the turn has. In the text one stands where the answer
+/// does not quote its source.
+pub(super) fn add_warnings(
+    found: impl IntoIterator<Item = (Option<String>, Warning)>,
+    response: &mut ConsultResponse,
+) {
+    let mut at = response.paragraphs.iter().take_while(|it| it.kind == WARNING).count();
+    for (drug, found) in found {
+        if response.warnings.iter().any(|known| known.text == found.text) {
+            continue;
+        }
+        let is_quoted = !found.quote.is_empty()
+            && response.paragraphs[at..].iter().any(|it| it.text.contains(&found.quote));
+        if !is_quoted {
+            let (kind, text) = (WARNING.to_owned(), found.text.clone());
+            response.paragraphs.insert(at, ConsultParagraph { kind, text, n: None });
+            at += 1;
+        }
+        response.warnings.push(warning(&Alert { drug, ..Alert::from(&found) }));
+    }
     let texts: Vec<&str> = response.paragraphs.iter().map(|it| it.text.as_str()).collect();
     response.answer = texts.join("\n\n");
-    response.warnings.extend(new);
-    response.warnings.extend(quoted.into_iter().map(with_drug));
 }

@@ -92,6 +92,7 @@ impl DailyDoses {
             text: naming_person(text, &drug.experiencer),
             experiencer: drug.experiencer.clone(),
             source: self.source.clone(),
+            quote: String::new(),
             start: drug.start,
             end: drug.end,
         })

@@ -264,6 +264,7 @@ fn warning(rule: &Rule, subject: &str, experiencer: &str, span: (usize, usize)) 
         text: naming_person(with_subject(&rule.warning, subject), experiencer),
         experiencer: experiencer.to_owned(),
         source: rule.source.clone(),
+        quote: String::new(),
         start: span.0,
         end: span.1,
     }

@@ -17,6 +17,7 @@ mod unknown;
 mod urgent;
 
 pub use unknown::is_unknown_name;
+pub use urgent::is_suicide;
 
 use serde::{Deserialize, Serialize};
 use simui_clinical::Warning;
@@ -55,9 +56,9 @@ pub const INSUFFICIENT: &str = "등록된 문서에서 이 질문에 답할 만�
 pub struct Draft {
     /// The fixed text that comes first if life is in danger.
     pub urgent: Option<String>,
-    /// The safety warnings beside the fixed text, each with its source.
+    /// The warnings beside the fixed text. One whose source the answer quotes stands only there.
     #[serde(default)]
-    pub warnings: Vec<String>,
+    pub warnings: Vec<Warning>,
     /// A report for each name in the place of a drug that no list has; they come before what is told of the
     /// rest.
     #[serde(default)]
@@ -317,9 +318,15 @@ impl Draft {
     #[must_use]
     pub fn with_warnings(self, warnings: &[Warning]) -> Self {
         let others = warnings.iter().filter(|it| self.urgent.as_ref() != Some(&it.text));
-        let text =
-            |it: &Warning| format!("{} {} (근거: {})", it.severity.label(), it.text, it.source);
-        Self { warnings: others.map(text).collect(), ..self }
+        Self { warnings: others.cloned().collect(), ..self }
+    }
+
+    /// Whether a paragraph or a notice has the source of a warning.
+    fn quotes(&self, warning: &Warning) -> bool {
+        let is_source = |text: &String| text.contains(&warning.quote);
+        !warning.quote.is_empty()
+            && (self.paragraphs.iter().flat_map(|it| &it.sentences).any(is_source)
+                || self.notices.iter().any(|it| it.quote == warning.quote))
     }
 
     /// Whether the draft has nothing from a document.
@@ -362,7 +369,8 @@ impl Draft {
         let (numbers, notice_numbers) = self.numbers();
         let mut parts: Vec<String> = Vec::new();
         parts.extend(self.urgent.as_ref().map(|it| format!("{it} {OWN_NOTICE}")));
-        parts.extend(self.warnings.clone());
+        let unquoted = self.warnings.iter().filter(|it| !self.quotes(it));
+        parts.extend(unquoted.map(Warning::with_source));
         parts.extend(self.unknown_names());
         if !self.is_empty() {
             parts.push(self.lead.clone());

@@ -31,5 +31,10 @@ pub(crate) fn may_follow(question: &Question, sentence: &str) -> bool {
 
 /// Whether the question is an emergency in which the asker may want to die.
 pub(crate) fn mentions_suicide(question: &Question) -> bool {
-    matches!(&question.matter, Matter::Emergency { id, .. } if id.starts_with("suicide"))
+    matches!(&question.matter, Matter::Emergency { id, .. } if is_suicide(id))
+}
+
+/// Whether an emergency is one in which somebody may want to die.
+pub fn is_suicide(emergency: &str) -> bool {
+    emergency.starts_with("suicide")
 }
