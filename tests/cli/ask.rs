@@ -138,7 +138,7 @@ fn safety_warnings_come_before_the_answer_of_a_question() {
     check("위고비랑 삭센다 같이 맞아도 되나요?", "checked_with_record", false);
     check("디고신 먹는데 사물이 노랗게 보여요", "digoxin_slow_pulse", true);
     check("할머니가 반응이 없어요", "no_response", true);
-    check("아버지가 혼수상태예요", "coma", true);
+    check("아버지가 혼수상태예요", "unconscious", true);
     // What the answer recommends is checked, too.
     check("소화성 궤양이 있는데 근육통이 있어요", "checked_with_record", false);
     assert_eq!(ask(&desk, "수면제 졸피뎀 먹어도 되나요?")["warnings"], serde_json::json!([]));

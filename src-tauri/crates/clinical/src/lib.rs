@@ -28,8 +28,8 @@ mod warning;
 
 pub use error::ClinicalError;
 pub use extraction::{
-    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_another, names_child,
-    names_speaker, taken,
+    Continued, Extractor, LONGEST, NamedDrug, amended, is_same_person, names_child, names_speaker,
+    refers_to_another, taken,
 };
 pub use lexicon::{Concept, Lexicon, Measure, Slot, symptom_spellings};
 pub use slots::comparator::Comparator;
@@ -40,4 +40,5 @@ pub use slots::{
     Correction, DemographicMention, Demographics, Dose, Frequency, INFANT_MONTHS, Item,
     Measurement, OtherPerson, PATIENT, Slots, Subject,
 };
+pub use text::persons::{is_animal, is_young};
 pub use warning::{Severity, Warning};

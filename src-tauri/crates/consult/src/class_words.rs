@@ -42,10 +42,19 @@ pub fn leave_out_described(text: &str, slots: &mut Slots, knowledge: &Knowledge)
             drug.name != class.name
                 && drug.experiencer == class.experiencer
                 && (is_of && (drug.status == class.status || stands_alone(&letters, drug, &stated))
-                    || has_role_of(&letters, class, drug) && !is_drug(&class.name, knowledge))
+                    || (has_role_of(&letters, class, drug)
+                        || is_apposed(&letters, class, drug)
+                            && !knowledge.is_long_term(&class.name))
+                        && !is_drug(&class.name, knowledge))
         };
         is_joined || !stated.iter().any(names)
     });
+}
+
+/// Whether a drug stands directly behind a class: 감기약 타이레놀. Of what is taken day by day (혈압약 졸피뎀) it may be
+/// another one.
+fn is_apposed(letters: &[char], class: &Item, drug: &Item) -> bool {
+    letters.get(class.end..drug.start) == Some(&[' '])
 }
 
 /// Whether a name is that of a drug rather than of a class.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use simui_pharmacy::Passage;
 use simui_pharmacy::dur::{DurNotice, DurTable};
+use simui_pharmacy::pipeline::has_child_dose;
 use simui_pharmacy::query::question::{Matter, Question};
 use simui_pharmacy::ranking::evidence;
 
@@ -49,7 +50,7 @@ pub(super) fn select_passages(
             }
             let reason = titled
                 .iter()
-                .find_map(|it| dur_objection(&it.ingredient, question, state, resources));
+                .find_map(|it| dur_objection(&it.ingredient, question, found, state, resources));
             left_out.extend(reason.clone());
             reason.is_none()
         });
@@ -70,6 +71,7 @@ pub(super) fn select_passages(
 fn dur_objection(
     ingredient: &str,
     question: &Question,
+    found: &[Passage],
     state: &ConsultState,
     resources: &TurnResources,
 ) -> Option<String> {
@@ -82,8 +84,12 @@ fn dur_objection(
     let named = dur.drug_mentions(&text, names);
     let notices = dur.check(&text, &named, &question.person, names);
     let forbids_drug = |notice: &&DurNotice| {
-        let forbids =
-            matches!(notice.table, DurTable::Combination | DurTable::Pregnancy | DurTable::Age);
+        let forbids = match notice.table {
+            DurTable::Combination | DurTable::Pregnancy => true,
+            // A row on a form, beside a dose for a child in a document, does not forbid the drug.
+            DurTable::Age => !has_child_dose(notice, found, &resources.shelf.knowledge),
+            _ => false,
+        };
         forbids && notice.drugs.iter().any(|it| it == drug)
     };
     let notice = notices.iter().find(forbids_drug)?;

@@ -90,7 +90,8 @@ pub(super) fn check_similarity(
     question = complete(question, &facts, &turn.subject, intents, knowledge, &read, &is_unknown);
     let alerts = alerts(state, resources, &question, &facts, again.is_some())?;
     let of_this_turn = alerts.iter().filter(|it| it.recorded.is_none());
-    question.heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
+    question
+        .heed(of_this_turn.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())), knowledge);
     let corpus = resources.corpus;
     let made_by =
         format!("{}; search {}; {:?}", resources.engine, resources.search, resources.documents);

@@ -4,7 +4,7 @@
 use jiff::{SignedDuration, Timestamp};
 use simui_clinical::{
     Continued, Course, Item, PATIENT, Slots, Status, Subject, amended, is_same_person, names_child,
-    names_speaker, taken,
+    names_speaker, refers_to_another, taken,
 };
 use simui_korean::particles::with_particle;
 use simui_patient::{Fact, Pregnancy, Profile, Standing, TurnTime};
@@ -54,6 +54,7 @@ impl TurnSubject {
             true => amended(text, slots, &own, extract)?,
             false => slots,
         };
+        let slots_alone = slots.clone();
         let spoken_of = drugs_of_talk(known.history, known.time.at);
         let slots = taken(text, slots, &spoken_of, extract)?;
         // A person who is named again, or of whom the turns just before speak, is known from all turns about
@@ -87,6 +88,9 @@ impl TurnSubject {
             // A talk about several persons goes on about the last of them.
             texts.drain(..texts.len() - of_last);
             read = Continued::read(text, slots, &texts, extract)?;
+        }
+        if read.is_carried && turns_back(text, &slots_alone, &before) {
+            read = Continued { slots: slots_alone, ..Continued::default() };
         }
         let is_grown = read.slots.demographics.is_adult() == Some(true);
         let is_small = |it: &Subject| it.is_child() && !is_grown;
@@ -124,9 +128,9 @@ impl TurnSubject {
         Ok(Self { slots: read.slots, own, record, is_carried: read.is_carried, context })
     }
 
-    /// Reads a turn that names no person as one about the person whom the turn before it was about:
-    /// 어머니가 아마릴을 드세요. / 식은땀을 흘려요. `None` where the turn before spoke of the patient, or the speaker is
-    /// the subject of this one.
+    /// Reads a complaint or a question for a drug that names no person as one of the person whom the turn
+    /// before it was about: 어머니가 아마릴을 드세요. / 식은땀을 흘려요. `None` where the turn before spoke of the patient,
+    /// or the speaker is the subject of this one.
     ///
     /// # Errors
     /// Those of `extract`.
@@ -137,7 +141,12 @@ impl TurnSubject {
         extract: &dyn Fn(&str) -> Result<Slots, E>,
     ) -> Result<Option<Self>, E> {
         let complains = self.own.symptoms.iter().any(|it| it.status == Status::Active);
-        if self.slots.subject.is_some() || !complains || is_long(text) || names_speaker(text) {
+        let wants_drug = self.wanted_drugs().next().is_some();
+        if self.slots.subject.is_some()
+            || !(complains || wants_drug)
+            || is_long(text)
+            || names_speaker(text)
+        {
             return Ok(None);
         }
         let last = turns_of_talk(known.history, known.time.at).next();
@@ -194,6 +203,27 @@ impl TurnSubject {
         self.slots.subject.as_ref().map_or(PATIENT, |it| it.person.as_str())
     }
 }
+
+/// Whether a turn that names nobody is about the patient again, after the turns `before` about somebody else:
+/// it states something by itself, no word of it is one for others (드셔도 되나요?), and the turns before only
+/// remark on the other (남편은 통풍이 있어요) or it has a complaint of its own and asks for a drug.
+fn turns_back(text: &str, slots: &Slots, before: &[&EarlierTurn]) -> bool {
+    let states = slots.items().next().is_some() || slots.values().next().is_some();
+    let is_fragment = text.split_whitespace().count() < MIN_WORDS;
+    let seeks_help = |turn: &&EarlierTurn| {
+        let topic = &turn.topic;
+        !topic.drugs.is_empty() || !topic.complaints.is_empty() || turn.text.contains('?')
+    };
+    let asks_for_itself = slots.symptoms.iter().any(|it| it.status == Status::Active)
+        && slots.medications.iter().any(|it| it.status == Status::Asked);
+    states
+        && !is_fragment
+        && !refers_to_another(text)
+        && (asks_for_itself || !before.iter().any(seeks_help))
+}
+
+/// Fewest words of a turn that leaves nothing out: 그럼 돔페리돈은요 goes on about whom the turn before was about.
+const MIN_WORDS: usize = 3;
 
 /// Whether the patient is a child by the record; `None` where it has no age.
 fn is_child(known: &TurnInput<'_>) -> Option<bool> {

@@ -2,9 +2,8 @@
 //! come first.
 
 use jiff::Timestamp;
-use simui_clinical::Warning;
-use simui_clinical::{Course, Item, Slots, Status, Subject};
-use simui_patient::{EarlierWarning, Profile, ago, describe_item};
+use simui_clinical::{Course, Item, Severity, Slots, Status, Subject, Warning};
+use simui_patient::{EarlierWarning, Profile, ProfileSlot, Standing, ago, describe_item};
 use simui_pharmacy::dur::{CHILD_MONTHS, Person, is_limited_age};
 use simui_pharmacy::person::{FactKind, PersonFact};
 use simui_pharmacy::query::complaints::Complaints;
@@ -12,7 +11,7 @@ use simui_pharmacy::query::complaints::Complaints;
 use super::amount::amount_alone;
 use super::class_risks::class_risks;
 use super::conflicts::{Alert, Recorded};
-use super::earlier_turns::{danger_of_talk, dangers};
+use super::earlier_turns::{Danger, danger_of_talk, dangers};
 use super::facts::{Facts, TurnBefore};
 use super::record::{describe_changes, facts_of};
 use super::safety::naming_person;
@@ -25,6 +24,8 @@ use super::wording::{Words, fill};
 pub struct Turn {
     /// The person whom the turn is about, with the clinical facts of the turn.
     pub subject: TurnSubject,
+    /// The other person whom the turn may be about as well, where it names nobody.
+    pub other: Option<TurnSubject>,
     /// What is known of that person without this turn.
     pub before: Facts,
     /// What is known of that person with this turn.
@@ -92,7 +93,7 @@ impl Turn {
         let warnings = turn_warnings(slots);
         // Where it is not sure whose complaint it is, both are warned of.
         let other = subject.of_another(text, known, extract)?;
-        let of_other = other.map(|other| {
+        let of_other = other.as_ref().map(|other| {
             let mut found = other.record.turn_warnings(&other.slots, now, memory, warn);
             found.retain(|it| !warnings.iter().any(|own| own.rule == it.rule));
             found
@@ -121,8 +122,26 @@ impl Turn {
             of_classes = class_risks(slots, recorded, &warnings, knowledge, &turn_warnings, words);
         }
         let of_turn = alerts(warnings);
-        let before = dangers(text, history, &hear, now, memory, knowledge, words);
-        let joined = danger_of_talk(text, &subject.context, &hear, knowledge, words);
+        let is_over = |name: &str| {
+            let known = [ProfileSlot::Symptoms, ProfileSlot::Conditions].map(|it| profile.of(it));
+            let mut known = known.iter().flatten().filter(|it| it.fact.concept.name == name);
+            known.next().is_some_and(|it| it.fact.standing != Standing::Active)
+        };
+        let find = |text: &str| -> Vec<Danger> {
+            let of_words = Danger::of_words(text, knowledge);
+            let read = extract(text).unwrap_or_default();
+            let mut found = warn(&read);
+            found.retain(|warning| {
+                let is_finding = |it: &&Item| (it.start, it.end) == (warning.start, warning.end);
+                let finding = read.symptoms.iter().chain(&read.conditions).find(is_finding);
+                warning.severity == Severity::Emergency
+                    && finding.is_some_and(|it| !is_over(&it.name))
+            });
+            let found = found.into_iter().map(|it| Danger { rule: it.rule, advice: it.text });
+            of_words.into_iter().chain(found).collect()
+        };
+        let before = dangers(text, history, &find, now, memory, words);
+        let joined = danger_of_talk(text, &subject.context, knowledge, words);
         let standing = match before.is_empty() {
             true => profile.standing_emergencies(now, memory, warn),
             false => None,
@@ -147,6 +166,7 @@ impl Turn {
             talk,
             alerts_alone: alerts(warn(slots)),
             subject,
+            other,
         })
     }
 

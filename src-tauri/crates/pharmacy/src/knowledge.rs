@@ -10,9 +10,10 @@ use std::sync::{Arc, LazyLock};
 use serde::Deserialize;
 use simui_clinical::data::parse;
 use simui_clinical::drugs::DrugTable;
-use simui_clinical::names_another;
 
-pub use self::entries::{AskedFor, Emergency, Form, General, Injection, Intent, Outside, Symptom};
+pub use self::entries::{
+    AskedFor, Emergency, Follow, Form, General, Injection, Intent, Outside, Symptom,
+};
 use self::entries::{Class, add_names_of_classes, add_names_of_foods, occurs};
 use super::names::{NameLikeness, NamedProduct, Names};
 use crate::PharmacyError;
@@ -32,6 +33,7 @@ pub const CO_TAKEN_INTENTS: [&str; 2] = ["alcohol", "food"];
 #[serde(deny_unknown_fields)]
 struct IntentsFile {
     joiners: Vec<String>,
+    care: Vec<String>,
     intent: Vec<Intent>,
 }
 
@@ -60,9 +62,9 @@ struct DialectFile {
 struct ScopeFile {
     likeness: Likeness,
     filler: Vec<String>,
-    recent: Vec<String>,
-    remedies: Vec<String>,
     emergency: Vec<Emergency>,
+    help: Vec<String>,
+    follow: Vec<Follow>,
     outside: Vec<Outside>,
     injection: Vec<Injection>,
 }
@@ -105,6 +107,8 @@ pub struct Rules {
     pub intents: Vec<Intent>,
     /// Words that begin another question within a sentence.
     pub(crate) joiners: Vec<String>,
+    /// Words of a sentence that asks for care without forbidding anything.
+    care: Vec<String>,
     /// The complaints and the classes of drugs.
     pub symptoms: Vec<Symptom>,
     /// Words for classes, to find them misspelt.
@@ -118,16 +122,16 @@ pub struct Rules {
     pub terms: Vec<Form>,
     /// Words that make no question on their own.
     pub filler: Vec<String>,
-    /// Words of the last day: what happened then is as urgent as what happens now.
-    pub recent: Vec<String>,
-    /// Beginnings of words for a medicine that is not named.
-    remedies: Vec<String>,
     /// Words of classes whose drugs are taken day by day.
     long_term: Vec<String>,
     /// Foods and drinks that are taken with drugs.
     pub(crate) foods: Vec<Food>,
     /// Dangers to life.
     pub emergencies: Vec<Emergency>,
+    /// Words of sentences on where help is found.
+    pub(crate) help: Vec<String>,
+    /// What may stand behind the fixed text of emergencies.
+    pub(crate) follow: Vec<Follow>,
     /// Matters for other professions.
     pub outside: Vec<Outside>,
     /// Instructions to the program.
@@ -188,16 +192,17 @@ static SHIPPED: LazyLock<Result<Knowledge, PharmacyError>> = LazyLock::new(|| {
         classes,
         class_names,
         joiners: intents_file.joiners,
+        care: intents_file.care,
         intents,
         foods,
         symptoms,
         dialect: dialect.form,
         terms: dialect.term,
         filler: scope.filler,
-        recent: scope.recent,
-        remedies: scope.remedies,
         long_term: classes_file.long_term,
         emergencies: scope.emergency,
+        help: scope.help,
+        follow: scope.follow,
         outside: scope.outside,
         injections: scope.injection,
         states,
@@ -406,23 +411,20 @@ impl Knowledge {
         }
     }
 
-    /// The first emergency that a text with this wording describes.
-    pub(crate) fn emergency(&self, text: &str, wording: &Wording) -> Option<&Emergency> {
-        let is_of_drug =
-            |it: &Emergency| it.of_person && !names_another(text) && self.names_medicine(text);
-        self.emergencies.iter().find(|emergency| {
-            wording.has_all(&emergency.words)
-                && !wording.has_any(&emergency.unless)
-                && !is_of_drug(emergency)
-        })
+    /// Whether a sentence asks for care, or says that something is left out.
+    pub(crate) fn asks_for_care(&self, sentence: &str) -> bool {
+        self.care.iter().any(|it| sentence.contains(it.as_str()))
     }
 
-    /// Whether a text names a drug, a class of drugs, or medicine as such: 이 약은.
-    fn names_medicine(&self, text: &str) -> bool {
-        text.split_whitespace()
-            .any(|it| self.remedies.iter().any(|word| it.starts_with(word.as_str())))
-            || self.mentions_a_class(text)
-            || !self.names.find(text).is_empty()
+    /// What may stand behind the fixed text of an emergency or safety rule.
+    pub(crate) fn follow(&self, emergency: &str) -> Option<&Follow> {
+        self.follow.iter().find(|it| it.of.iter().any(|of| of == emergency))
+    }
+
+    /// The first emergency that a text with this wording describes.
+    pub(crate) fn emergency(&self, wording: &Wording) -> Option<&Emergency> {
+        let is = |it: &&Emergency| wording.has_all(&it.words) && !wording.has_any(&it.unless);
+        self.emergencies.iter().find(is)
     }
 }
 
@@ -450,7 +452,7 @@ mod tests {
         let knowledge = Knowledge::shipped().unwrap();
         let mut wrong = Vec::new();
         for emergency in &knowledge.emergencies {
-            let is = |text: &String| knowledge.emergency(text, &Wording::new(text)).is_some();
+            let is = |text: &String| knowledge.emergency(&Wording::new(text)).is_some();
             wrong.extend(
                 emergency.fires.iter().filter(|it| !is(it)).map(|it| format!("silent: {it}")),
             );

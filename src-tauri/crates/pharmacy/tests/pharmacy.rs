@@ -164,7 +164,6 @@ fn danger_comes_first() {
     for (question, first) in [
         ("타이레놀을 한꺼번에 20알 먹었어요", "119"),
         ("죽고 싶어요", "109"),
-        ("약 먹고 숨쉬기 힘들어요", "119"),
         ("아이가 락스를 마셨어요", "119"),
     ] {
         let (state, _) = answered(question);

@@ -100,6 +100,7 @@ it('warnings stand apart from the paragraphs, the emergency notice once', () => 
     text: 'INR이 높습니다.',
     experiencer: 'patient',
     source: '지침',
+    quote: '',
     start: 0,
     end: 3,
     ...over,

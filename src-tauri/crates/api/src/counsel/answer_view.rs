@@ -49,9 +49,8 @@ pub(super) fn answer_view(
         Matter::Emergency { advice: text, .. } => Some(text.clone()),
         _ => None,
     });
-    let is_known = |rule: &str, text: &str| {
-        state.warnings.iter().any(|it| it.rule == rule || it.text == text)
-    };
+    let is_known =
+        |rule: &str, text: &str| state.warnings.iter().any(|it| it.rule == rule || it.text == text);
     let of_words = emergency_of_words(question, is_known);
     Ok(AskResponse {
         asked_id: None,
@@ -87,7 +86,8 @@ pub(super) fn answer_view(
     })
 }
 
-/// The emergency that only the words of a question mean, where `is_known` finds no warning of its rule or text.
+/// The emergency that only the words of a question mean, where `is_known` finds no warning of its rule or
+/// text.
 pub(super) fn emergency_of_words(
     question: Option<&Question>,
     is_known: impl Fn(&str, &str) -> bool,

@@ -296,7 +296,8 @@ fn has_passed_guard(event: &EventKind) -> bool {
 fn matter(text: &str, heard: &Complaints, warnings: &[Warning], shelf: &Shelf) -> Matter {
     let (knowledge, dur) = (&shelf.knowledge, &shelf.dur);
     let mut question = Question::read_as_heard(text, heard, knowledge, dur, &shelf.analyser);
-    question.heed(warnings.iter().map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
+    let warnings = warnings.iter().map(|it| (it.rule.as_str(), it.severity, it.text.as_str()));
+    question.heed(warnings, knowledge);
     question.matter
 }
 

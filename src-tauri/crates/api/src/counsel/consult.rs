@@ -10,11 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
+use simui_clinical::Warning;
 use simui_consult::budget::by_morphemes;
 use simui_consult::cache::Entry;
 use simui_consult::complexity::DocumentCounts;
 use simui_consult::prescription::AddedFinding;
 use simui_consult::rules::Rules;
+use simui_consult::safety::naming_person;
 use simui_consult::{
     ConsultState, Effects, Mode, Part, Parts, Turn, TurnInput, TurnResources, consult_graph,
 };
@@ -261,9 +263,19 @@ impl Desk {
                 found.extend(new.into_iter().filter(|it| !known.contains(&it.drugs)));
             }
             let with_drug = |it: AddedFinding| (it.drugs.first().cloned(), as_warning(it));
-            let question = stop.state.question.as_ref();
-            let found = question.map_or(Vec::new(), |it| beside(&it.matter, found));
-            add_warnings(found.into_iter().map(with_drug), response);
+            let matter = stop.state.question.as_ref().map(|it| &it.matter);
+            let shown = |found| matter.map_or(Vec::new(), |it| beside(it, found));
+            add_warnings(shown(found).into_iter().map(with_drug), response);
+            if let Some(other) = &turn.other {
+                let (person, none) = (turn_context.patient.of(other), BTreeSet::new());
+                let found =
+                    self.check_turn(&other.own, &none, Some(&person), shelf, corpus).await?;
+                let of_other = shown(found).into_iter().map(with_drug).map(|(drug, warning)| {
+                    let text = naming_person(warning.text, other.person());
+                    (drug, Warning { text, ..warning })
+                });
+                add_warnings(of_other, response);
+            }
         }
         let mut fresh = leftover.fresh.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(entry) = &mut fresh {

@@ -37,9 +37,8 @@ pub(super) fn consult_view(
     let state = &stop.state;
     let flags = Part::ALL.iter().map(|it| (it.name().to_owned(), state.parts.has(*it))).collect();
     let hit = state.hit.as_ref();
-    let is_known = |rule: &str, text: &str| {
-        state.alerts.iter().any(|it| it.rule == rule || it.text == text)
-    };
+    let is_known =
+        |rule: &str, text: &str| state.alerts.iter().any(|it| it.rule == rule || it.text == text);
     let of_words = emergency_of_words(state.question.as_ref(), is_known);
     let of_words = of_words.as_ref().map(Alert::from);
     Ok(ConsultResponse {

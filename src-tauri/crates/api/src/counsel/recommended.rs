@@ -16,9 +16,6 @@ use super::turn_check::{add_warnings, as_warning};
 use crate::types::{AnswerCitation, AskResponse, ConsultResponse};
 use crate::{ApiError, Desk};
 
-/// Word of a sentence that tells what somebody avoids: 수유부는 1세대 항히스타민제를 피합니다.
-const AVOIDS: &str = "피합";
-
 /// A sentence of an answer, with the drugs and the classes that it recommends.
 struct Recommendation {
     sentence: String,
@@ -160,9 +157,16 @@ fn recommended(
         |it: &&String| it.contains("[문서 ") && (question.drugs.is_empty() || !is_of_one_drug(it));
     let found =
         paragraphs.iter().filter(counts).flat_map(|it| recommendations(it, &shelf.knowledge));
-    let found = found.filter(|(sentence, _)| !sentence.contains(AVOIDS));
-    let new = found.map(|(sentence, mut names)| {
-        names.retain(|it| !asked.contains(it.as_str()));
+    let found: Vec<(String, Vec<String>)> = found.collect();
+    let all: Vec<String> = found.iter().flat_map(|(_, names)| names.iter().cloned()).collect();
+    // 아이 해열제로는 아세트아미노펜이나 이부프로펜: the drugs say which of the class are meant.
+    let is_explained = |class: &String, sentence: &str| {
+        ["로", "으로"].iter().any(|it| sentence.contains(&format!("{class}{it}")))
+            && !shelf.knowledge.members_of_class(class).is_empty()
+            && all.iter().any(|it| it != class && shelf.knowledge.is_of_class(it, class))
+    };
+    let new = found.into_iter().map(|(sentence, mut names)| {
+        names.retain(|it| !asked.contains(it.as_str()) && !is_explained(it, &sentence));
         Recommendation { sentence, names }
     });
     new.filter(|it| !it.names.is_empty()).collect()

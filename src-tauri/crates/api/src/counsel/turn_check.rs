@@ -176,10 +176,8 @@ impl Desk {
 /// taken together, and nothing beside the fixed text for somebody who may want to die.
 pub(super) fn beside(matter: &Matter, mut found: Vec<AddedFinding>) -> Vec<AddedFinding> {
     if let Matter::Emergency { id, .. } = matter {
-        let is_pair = |it: &AddedFinding| {
-            it.severity == PrescriptionSeverity::Contraindicated && it.drugs.len() > 1
-        };
-        found.retain(|it| is_pair(it) && !is_suicide(id));
+        found.retain(|it| it.severity == PrescriptionSeverity::Contraindicated);
+        found.retain(|it| it.drugs.len() > 1 && !is_suicide(id));
     }
     found
 }

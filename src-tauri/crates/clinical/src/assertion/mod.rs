@@ -99,6 +99,7 @@ impl Context<'_> {
         signs.negated |= self.is_denied_with_next(mention) || self.is_not_begun_next(mention);
         signs.stopped |= self.is_replaced(mention) || self.was_taken_until(mention);
         signs.past |= self.was_tried_once(mention) || self.was_discharged(mention);
+        signs.past |= self.was_so_once_with_next(mention);
         signs.past |= self.was_over(mention) || self.followed_long_ago(mention);
         signs.past |= self.was_long_ago(mention);
         signs.past |= self.was_operated(mention) || self.was_there_until(mention);
@@ -129,7 +130,7 @@ impl Context<'_> {
             negated: signs.negated,
             person: self.experiencer(person, family),
             extra_dose: reading.amount.is_some(),
-            sudden: reading.onset.is_some(),
+            sudden: reading.onset.is_some_and(|it| it.category == Category::Sudden),
             severe: reading.intensity.is_some(),
             course: reading.course.and_then(|it| it.category.course()),
             troubling: reading.trouble.is_some(),
@@ -209,6 +210,14 @@ impl Context<'_> {
             (Some(own), Some(next)) if own.sentence == next.sentence => self.word(index + 1),
             _ => "",
         }
+    }
+
+    /// At most `most` words of the same sentence from `index` on, with spaces between.
+    fn words_from(&self, index: usize, most: usize) -> String {
+        let Some(first) = self.clauses.words.get(index) else { return String::new() };
+        let words = self.clauses.words[index..].iter().enumerate();
+        let own = words.take_while(|(_, it)| it.sentence == first.sentence).take(most);
+        own.map(|(at, _)| self.word(index + at)).collect::<Vec<_>>().join(" ")
     }
 
     /// The last mention that begins in a word, and the rest of the word after it.

@@ -33,7 +33,7 @@ use crate::text::letters::Text;
 use crate::text::persons::Person;
 use crate::text::words::STANDING;
 use crate::values::blood_pressure::{Pressure, pressures};
-use crate::values::comparator::{comparator, is_conditional};
+use crate::values::comparator::{comparator, is_conditional, is_goal};
 use crate::values::first_person::first_person_values;
 use crate::values::isolated::isolated_values;
 use crate::values::kidney::kidney_values;
@@ -495,7 +495,10 @@ impl Page<'_> {
             it.value = Some(value.value);
             it.upper = value.upper;
             it.comparator = comparator(self.text, value.number, value.end);
-            if it.status == Status::Active && is_conditional(self.text, value.end) {
+            if it.status == Status::Active
+                && (is_conditional(self.text, value.end)
+                    || is_goal(self.text, value.start, value.end))
+            {
                 it.status = Status::Hypothetical;
             }
             it.plausible = plausible;
@@ -514,7 +517,10 @@ impl Page<'_> {
             it.unit = "mmHg".into();
             it.systolic = pressure.systolic;
             it.diastolic = pressure.diastolic;
-            if it.status == Status::Active && is_conditional(self.text, pressure.end) {
+            if it.status == Status::Active
+                && (is_conditional(self.text, pressure.end)
+                    || is_goal(self.text, pressure.start, pressure.end))
+            {
                 it.status = Status::Hypothetical;
             }
             if pressure.systolic.is_none() || pressure.diastolic.is_none() {

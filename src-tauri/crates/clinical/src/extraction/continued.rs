@@ -3,11 +3,11 @@
 
 use super::ellipsis::states_taking;
 use crate::people::subject::same;
-use crate::people::{denial_of_speaker, pointed_back};
+use crate::people::{denial_of_speaker, is_respectful, pointed_back};
 use crate::slots::reaction::AdverseReaction;
 use crate::slots::status::Status;
 use crate::slots::{Item, PATIENT, Slots, Subject};
-use crate::text::cue::begins;
+use crate::text::cue::{begins, ends};
 use crate::text::letters::Text;
 use crate::text::persons::{bare_person, person};
 use crate::text::words::PEOPLE;
@@ -271,12 +271,25 @@ fn sentence_on_shared_person(earlier: &Slots, later: &Slots) -> Option<String> {
     same.then(|| format!("{person} 얘기예요."))
 }
 
-/// Whether a text has a word for the speaker as its subject: 저는요?
+/// Whether a text has a word for the speaker as its subject (저는요?) or as the owner of what it speaks of (제
+/// 혈압은), who is no owner of a person: 제 아들이.
 pub fn names_speaker(text: &str) -> bool {
-    text.split_whitespace().any(|word| {
-        let word = bare(word);
-        PEOPLE.speaker.contains(&word)
+    let words: Vec<&str> = text.split_whitespace().map(bare).collect();
+    let owns = |at: usize| {
+        PEOPLE.own.contains(&words[at]) && words.get(at + 1).is_some_and(|it| person(it).is_none())
+    };
+    (0..words.len()).any(|at| {
+        let word = words[at];
+        owns(at)
+            || PEOPLE.speaker.contains(&word)
             || word.strip_suffix('요').is_some_and(|it| PEOPLE.speaker.contains(&it))
+    })
+}
+
+/// Whether a text has words that nobody uses of themselves: 드셔도 되나요? 얼마나 먹여요? 아프대요.
+pub fn refers_to_another(text: &str) -> bool {
+    text.split_whitespace().map(bare).any(|word| {
+        is_respectful(word) || begins(word, &PEOPLE.gives) || ends(word, &PEOPLE.reported)
     })
 }
 
@@ -312,11 +325,6 @@ fn sentence(text: &str) -> String {
 pub fn is_same_person(one: &str, other: &str) -> bool {
     let persons = (bare_person(one), bare_person(other));
     one == other || matches!(persons, (Some(one), Some(other)) if same(&one, &other))
-}
-
-/// Whether a text names a person other than the speaker: 할머니가 반응이 없어요.
-pub fn names_another(text: &str) -> bool {
-    text.split_whitespace().any(|it| person(bare(it)).is_some())
 }
 
 /// Whether a text names a child: 아기는 4개월이고요.

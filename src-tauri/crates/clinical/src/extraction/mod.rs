@@ -19,7 +19,7 @@ use crate::text::apart::letters_apart;
 use crate::text::letters::Text;
 
 pub use self::continued::{
-    Continued, amended, is_same_person, names_another, names_child, names_speaker, taken,
+    Continued, amended, is_same_person, names_child, names_speaker, refers_to_another, taken,
 };
 pub use self::named_drugs::NamedDrug;
 use crate::ClinicalError;

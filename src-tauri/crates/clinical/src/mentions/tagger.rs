@@ -96,8 +96,12 @@ impl Tagger {
             candidates.iter().filter(|it| it.2.is_concept()).map(|it| it.1).collect();
         let mut all = Vec::new();
         for (start, end, pattern) in candidates {
+            // 가래 약간 has no 가래 약: a last word of one syllable ends like a short noun.
+            let is_short = text.get(end.saturating_sub(2)).is_some_and(char::is_whitespace);
+            let syllables = if is_short { pattern.syllables.min(2) } else { pattern.syllables };
             let adjoins = pattern.syllables >= 2 && ended.contains(&start);
-            let adjoined = pattern.syllables >= 2 && pattern.is_concept() && begun.contains(&end);
+            let adjoined =
+                pattern.syllables >= 2 && !is_short && pattern.is_concept() && begun.contains(&end);
             for target in &pattern.targets {
                 let kept = match target {
                     Target::Blocked => true,
@@ -116,7 +120,7 @@ impl Tagger {
                     Target::Concept(_) => {
                         (!pattern.short || text.capitals(start, end))
                             && begins(text, start, pattern.syllables, adjoins)
-                            && ends(text, end, pattern.syllables, adjoined, false)
+                            && ends(text, end, syllables, adjoined, false)
                     }
                 };
                 if kept {

@@ -84,3 +84,13 @@ impl Person {
         Self { name: "가족", family: true, child: false, acquaintance: false }
     }
 }
+
+/// Whether the word for an experiencer means an animal.
+pub fn is_animal(experiencer: &str) -> bool {
+    PEOPLE.animals.contains(&experiencer)
+}
+
+/// Whether the word for an experiencer means a child who is not grown up: 아이.
+pub fn is_young(experiencer: &str) -> bool {
+    PEOPLE.children.has(experiencer)
+}

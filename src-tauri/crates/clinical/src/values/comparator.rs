@@ -56,6 +56,8 @@ struct Row {
 struct File {
     conditions: Vec<String>,
     continuations: Vec<String>,
+    #[serde(default)]
+    goals: Vec<String>,
     comparator: Vec<Spanned<Row>>,
 }
 
@@ -71,6 +73,8 @@ struct Table {
     conditions: Vec<String>,
     /// Words that only look like one of `conditions`.
     continuations: Vec<String>,
+    /// Words near a number that is to be reached, without their spaces.
+    goals: Vec<String>,
 }
 
 impl Table {
@@ -106,7 +110,8 @@ impl Table {
             rows.push(row);
         }
         let conditions = read.conditions.iter().map(|it| squeezed(it)).collect();
-        Ok(Self { rows, before, after, conditions, continuations: read.continuations })
+        let goals = read.goals.iter().map(|it| squeezed(it)).collect();
+        Ok(Self { rows, before, after, conditions, continuations: read.continuations, goals })
     }
 
     /// The row of the longest word at the end of `before` or the beginning of `behind`.
@@ -171,6 +176,19 @@ pub(crate) fn is_conditional(text: &Text, end: usize) -> bool {
     let begins = |words: &[String]| words.iter().any(|it| rest.starts_with(it.as_str()));
     begins(&TABLE.conditions) && !begins(&TABLE.continuations)
 }
+
+/// Whether a number between `start` and `end` is one to be reached: 목표 혈압 130/80, 6.5% 목표로, 70 미만으로 낮추자고.
+pub(crate) fn is_goal(text: &Text, start: usize, end: usize) -> bool {
+    let before = squeezed(text.slice(start.saturating_sub(BEFORE_GOAL), start));
+    let behind = squeezed(text.slice(end, text.len().min(end + BEHIND_GOAL)));
+    let behind = behind.split(['.', ',', '\n']).next().unwrap_or_default();
+    let before = before.rsplit(['.', ',', '\n']).next().unwrap_or_default();
+    TABLE.goals.iter().any(|it| before.contains(it.as_str()) || behind.contains(it.as_str()))
+}
+
+/// Letters around a number in which words for a goal stand.
+const BEFORE_GOAL: usize = 8;
+const BEHIND_GOAL: usize = 12;
 
 /// Whether the words behind a number only suppose it: 39도 넘으면.
 pub(crate) fn is_supposed(behind: &str) -> bool {

@@ -159,7 +159,7 @@ mod tests {
             found.into_iter().map(|it| it.finding.quote).collect::<Vec<_>>().join(", ")
         };
         assert_eq!(quotes(&[]), "다는 가, 나는 라, 다와 신장");
-        assert_eq!(quotes(&["라"]), "다는 가, 다와 신장");
+        assert_eq!(quotes(&["라"]), "다는 가, 나는 라, 다와 신장");
         assert_eq!(quotes(&["다"]), "다는 가, 나는 라");
     }
 }

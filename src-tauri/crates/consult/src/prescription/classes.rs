@@ -56,7 +56,7 @@ impl<'a> Classes<'a> {
         Self { of_member, asked }
     }
 
-    /// Whether a finding on `drugs` is shown. A caution on a drug that the turn asks about is not,
+    /// Whether a finding on `drugs` is shown. A caution on a drug alone that the turn asks about is not,
     /// because the answer quotes the same documents. A caution on the members of a class, which the
     /// answer does not look up, is shown only if the turn asks about one of the drugs or classes. Between
     /// the members of two classes that nobody asks about only a contraindication is shown.
@@ -67,7 +67,9 @@ impl<'a> Classes<'a> {
         match severity {
             PrescriptionSeverity::Contraindicated => true,
             PrescriptionSeverity::Serious => is_asked || members < 2,
-            PrescriptionSeverity::Caution => is_asked == (members > 0),
+            PrescriptionSeverity::Caution => {
+                is_asked == (members > 0) || members == 0 && drugs.len() > 1
+            }
         }
     }
 

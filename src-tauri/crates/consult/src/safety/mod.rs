@@ -11,7 +11,8 @@ mod rule;
 mod value_state;
 
 use simui_clinical::{
-    Comparator, Course, INFANT_MONTHS, Item, Lexicon, Measurement, PATIENT, Slots, Status,
+    AdverseReaction, Comparator, Course, INFANT_MONTHS, Item, Lexicon, Link, Measurement, PATIENT,
+    Slots, Status, is_animal,
 };
 pub use simui_clinical::{Severity, Warning};
 use simui_korean::particles::{OBJECT, SUBJECT, TOPIC, WITH, with_particle};
@@ -21,6 +22,12 @@ use daily_dose::DailyDoses;
 use person::{Person, describe_person};
 use rule::{ANY_DRUG, Pregnancy, Rule, Rules};
 use value_state::ValueStates;
+
+/// The cue of what comes with every dose or meal.
+const EACH_TIME: &str = "onset.each_time";
+
+/// Age in months below which a child is called 아이.
+const CHILD_MONTHS: u32 = 144;
 
 /// The safety rules.
 #[derive(Debug)]
@@ -78,14 +85,34 @@ impl Safety {
     /// findings, on the same person.
     fn covers(&self, graver: &Warning, lesser: &Warning) -> bool {
         let rule = self.rules.rules.iter().find(|it| it.id == graver.rule);
-        rule.is_some_and(|rule| {
-            let same = match rule.findings.is_empty() {
-                true => graver.start == lesser.start,
-                false => graver.experiencer == lesser.experiencer,
-            };
-            same && rule.covers.contains(&lesser.rule)
-        })
+        let is_general = |id: &str| self.rules.rules.iter().any(|it| it.id == id && it.general);
+        let is_superfluous = graver.severity == Severity::Emergency
+            && graver.experiencer == lesser.experiencer
+            && is_general(&lesser.rule)
+            && !is_general(&graver.rule);
+        is_superfluous
+            || rule.is_some_and(|rule| {
+                let same = match rule.findings.is_empty() {
+                    true => graver.start == lesser.start,
+                    false => graver.experiencer == lesser.experiencer,
+                };
+                same && rule.covers.contains(&lesser.rule)
+            })
     }
+}
+
+/// Whether somebody has a finding now.
+fn is_present(item: &Item) -> bool {
+    let present = matches!(item.status, Status::Active | Status::OtherPerson | Status::Family);
+    present && !item.negated
+}
+
+/// Whether a finding comes with every dose or meal (복숭아 먹으면 입술이 부어요) rather than now.
+fn recurs(item: &Item, slots: &Slots) -> bool {
+    let is_of =
+        |it: &&AdverseReaction| it.reaction == item.name && it.experiencer == item.experiencer;
+    item.cues.contains(&EACH_TIME)
+        || slots.reactions.iter().filter(is_of).any(|it| it.link == Link::Recurring)
 }
 
 /// Whether somebody has, takes, plans or asks about an item.
@@ -143,7 +170,8 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
         .iter()
         .chain(&slots.conditions)
         .chain(&slots.habits)
-        .filter(|it| is_relevant(it.status) && !it.negated)
+        .filter(|it| is_present(it) && !is_animal(&it.experiencer))
+        .filter(|it| rule.severity != Severity::Emergency || !recurs(it, slots))
         .chain(by_values)
         .collect();
     let (first, rest) = rule.findings.split_first()?;
@@ -152,6 +180,17 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
             && (item.sudden || !rule.sudden)
             && (item.severe || !rule.severe)
             && (item.course.is_some_and(Course::is_no_better) || !rule.unrelieved)
+            && (item.experiencer != PATIENT || slots.subject.is_some() || !rule.of_another)
+            && (rule.cues.is_empty()
+                || item.cues.iter().any(|it| rule.cues.iter().any(|cue| cue == it)))
+    };
+    let is_excused = |person: &str| {
+        let drugs = slots.medications.iter().filter(|it| is_relevant(it.status));
+        let mut known = items.iter().copied().chain(drugs);
+        known.any(|item| {
+            let explains = |name: &String| item.is_or_contains(name);
+            item.experiencer == person && rule.unless.iter().any(explains)
+        })
     };
     let finding = items.iter().filter(is_first).find(|item| {
         let others: Vec<&Item> = items
@@ -163,6 +202,7 @@ fn warning_of_findings(rule: &Rule, slots: &Slots, by_values: &[Item]) -> Option
         let is_of = |person: &str| applies_to_person(rule, &describe_person(slots, person));
         // 만삭인데 아기가 안 움직여요: the pregnancy is of the patient, the finding of the child.
         (is_of(&item.experiencer) || (rule.anyone && is_of("patient")))
+            && !is_excused(&item.experiencer)
             && has_one_of_each(rest, &others)
             && (rule.exposure.is_empty() || exposure(rule, slots, item).is_some())
     })?;
@@ -210,8 +250,9 @@ fn exposure<'s>(rule: &Rule, slots: &'s Slots, finding: &Item) -> Option<&'s Ite
 
 /// Whether the conditions of a rule on age and pregnancy are met; a condition on something unknown is not.
 fn applies_to_person(rule: &Rule, person: &Person) -> bool {
-    // 아기 without an age is younger than that word means.
+    // 아기 and 아이 without an age are younger than these words mean.
     let months = person.months.or(person.infant.then_some(INFANT_MONTHS - 1));
+    let months = months.or(person.child.then_some(CHILD_MONTHS - 1));
     let young = rule.age_months_below.is_none_or(|below| months.is_some_and(|it| it < below));
     let old_enough =
         rule.age_months_at_least.is_none_or(|least| person.months.is_some_and(|it| it >= least));
@@ -221,6 +262,7 @@ fn applies_to_person(rule: &Rule, person: &Person) -> bool {
         None => true,
         Some(Pregnancy::Stated) => person.pregnant,
         Some(Pregnancy::Possible) => person.pregnant || person.perhaps_pregnant,
+        Some(Pregnancy::Ended) => person.was_pregnant,
     };
     let weeks = rule.weeks_at_least.is_none_or(|least| person.weeks.is_some_and(|it| it >= least));
     young && old_enough && !excepted && pregnant && weeks

@@ -17,6 +17,8 @@ pub(super) enum Pregnancy {
     Stated,
     /// The text states a pregnancy, or a possible or planned one.
     Possible,
+    /// The text states that a pregnancy ended, by a birth or otherwise.
+    Ended,
 }
 
 /// Stands for any drug in `exposure` and `drugs`.
@@ -55,6 +57,18 @@ pub(super) struct Rule {
     /// Whether the text must say that the finding of the first group does not get better: 코피가 안 멈춰요.
     #[serde(default)]
     pub unrelieved: bool,
+    /// Ids of cues of the text, one of which the finding of the first group must have.
+    #[serde(default)]
+    pub cues: Vec<String>,
+    /// Symptoms, conditions and drugs that explain the findings, if the person has or takes one of them.
+    #[serde(default)]
+    pub unless: Vec<String>,
+    /// Whether the finding must be of somebody whom the text names: who tells of it is awake.
+    #[serde(default)]
+    pub of_another: bool,
+    /// Whether any other emergency of the same person makes the warning superfluous.
+    #[serde(default)]
+    pub general: bool,
     /// Whether the findings may be of several persons: who lit the stove, and who has a headache.
     #[serde(default)]
     pub anyone: bool,
@@ -152,15 +166,15 @@ impl Rules {
             if let Some(problem) = rule.any.iter().find_map(|it| it.problem(lexicon)) {
                 return Err(wrong(problem));
             }
+            let is_drug = |it: &&String| lexicon.has_concept(Slot::Medication, it);
             let drugs = rule.drugs.iter().chain(&rule.exposure).filter(|it| *it != ANY_DRUG);
-            let findings = rule.findings.iter().flatten();
-            let mut unknown = drugs.filter(|it| !lexicon.has_concept(Slot::Medication, it)).chain(
-                findings.filter(|finding| {
-                    ![Slot::Symptom, Slot::Condition, Slot::Habit]
-                        .iter()
-                        .any(|slot| lexicon.has_concept(*slot, finding))
-                }),
-            );
+            let excusing = rule.unless.iter().filter(|it| !is_drug(it));
+            let findings = rule.findings.iter().flatten().chain(excusing);
+            let mut unknown = drugs.filter(|it| !is_drug(it)).chain(findings.filter(|finding| {
+                ![Slot::Symptom, Slot::Condition, Slot::Habit]
+                    .iter()
+                    .any(|slot| lexicon.has_concept(*slot, finding))
+            }));
             if let Some(name) = unknown.next() {
                 return Err(wrong(format!("{name:?} is not in the lexicon")));
             }

@@ -31,7 +31,7 @@ pub(super) fn with_cautions(
         _ => false,
     };
     let mut cautions = find_cautions(&paragraphs, question, passages, knowledge);
-    cautions.retain(|it| urgent::may_follow(question, &it.sentence));
+    cautions.retain(|it| urgent::may_follow(question, &it.sentence, knowledge));
     cautions.retain(|it| !it.asked || !is_mentioned(&it.fact));
     let (asked, of_person): (Vec<Caution>, Vec<Caution>) =
         cautions.into_iter().partition(|it| it.asked);

@@ -12,7 +12,7 @@ use crate::knowledge::Knowledge;
 use crate::passage::Passage;
 use crate::person::{FactKind, PersonFact};
 use crate::query::question::Question;
-use crate::ranking::cautions::{CARE_WORDS, Caution, cautions};
+use crate::ranking::cautions::{Caution, cautions};
 use crate::text::denial::denies;
 use crate::text::sentence::sentences;
 
@@ -107,7 +107,7 @@ pub fn recommendations(paragraph: &str, knowledge: &Knowledge) -> Vec<(String, V
         named.map(|it| knowledge.names.korean(&it.ingredient).to_owned()).collect()
     };
     let spans = sentences(paragraph).into_iter();
-    let cares = |it: &str| denies(it) || CARE_WORDS.iter().any(|word| it.contains(word));
+    let cares = |it: &str| denies(it) || knowledge.asks_for_care(it);
     let found =
         spans.filter_map(|it| it.slice(paragraph)).filter(|it| !cares(it)).map(|sentence| {
             let advice = without_conditions(sentence);

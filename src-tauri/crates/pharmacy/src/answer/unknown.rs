@@ -26,6 +26,9 @@ const SHORTEST: usize = 2;
 /// Dosage forms that may follow a name.
 const FORMS: [&str; 4] = ["정", "캡슐", "시럽", "약"];
 
+/// Dosage forms that only drugs have at the end of their names.
+const DOSED: [&str; 3] = ["정", "캡슐", "시럽"];
+
 /// Fewest characters of a name that only its place tells.
 const SHORTEST_IN_PLACE: usize = 3;
 
@@ -163,7 +166,10 @@ pub(crate) fn names_in_drug_place(
         let is_asked = ASKED_AGAIN.is_match(word);
         let word = if is_asked { word.trim_end_matches('요') } else { word };
         let name = without_particle(word);
+        // 디오텐정 has the form of a drug.
+        let is_formed = DOSED.iter().any(|it| word.ends_with(it)) && name != word;
         let is_placed = is_asked
+            || is_formed
             || at.checked_sub(1).is_some_and(|before| TAKEN.is_match(words[before]))
             || words.iter().skip(at + 1).take(2).any(|after| TAKES.is_match(after));
         // 몇 밀리씩 counts; 이제라도 is an adverb.
@@ -248,6 +254,7 @@ fn is_unknown(
         knowledge.intents.iter().flat_map(|it| it.words.iter().map(move |word| (it, word)));
     let has_name = |it: &Passage| it.text.contains(name) || it.title.contains(name);
     name.chars().count() >= SHORTEST
+        && !FORMS.contains(&name)
         && !name.chars().all(|it| it.is_ascii_digit())
         && !question.drugs.iter().any(of_drug)
         && !complaints.any(|it| it.contains(name) || name.contains(it.as_str()))

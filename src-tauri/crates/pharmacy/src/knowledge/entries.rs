@@ -96,16 +96,25 @@ pub struct Emergency {
     /// Words that rule the danger out.
     #[serde(default)]
     pub unless: Vec<String>,
-    /// Whether the words are of a person: of a text that names a drug and nobody else they are said of the
-    /// drug (이 약은 반응이 없어요).
-    #[serde(default)]
-    pub of_person: bool,
     /// The fixed text that the answer begins with.
     pub advice: String,
     /// Example questions that describe the danger; tests try them.
     pub fires: Vec<String>,
     /// Example questions that only sound like it; tests try them.
     pub silent: Vec<String>,
+}
+
+/// Which sentences may stand behind the fixed text of emergencies: an entry of `scope.toml`.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Follow {
+    /// Ids of the emergencies, and of safety rules.
+    pub of: Vec<String>,
+    /// Whether they are overdoses.
+    #[serde(default)]
+    pub overdose: bool,
+    /// Words, one of which a sentence has.
+    pub words: Vec<String>,
 }
 
 /// A matter for another profession: an entry of `scope.toml`.

@@ -105,7 +105,10 @@ fn understand(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, Nod
     question.heed_taken(&shelf.knowledge);
     question.heed_age(&shelf.knowledge);
     let warnings = state.warnings.iter();
-    question.heed(warnings.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())));
+    question.heed(
+        warnings.map(|it| (it.rule.as_str(), it.severity, it.text.as_str())),
+        &shelf.knowledge,
+    );
     let scope = before_search(&question);
     Ok(PharmacyDelta::Understood(Box::new(question), scope))
 }
@@ -343,7 +346,7 @@ fn check(state: &PharmacyState, shelf: &Shelf) -> Result<PharmacyDelta, NodeErro
 }
 
 /// Whether a document of the notice's drug gives a child's dose.
-fn has_child_dose(notice: &DurNotice, passages: &[Passage], knowledge: &Knowledge) -> bool {
+pub fn has_child_dose(notice: &DurNotice, passages: &[Passage], knowledge: &Knowledge) -> bool {
     let of_drug = |passage: &&Passage| {
         let titled = knowledge.names.find(&passage.title);
         titled.iter().any(|name| {

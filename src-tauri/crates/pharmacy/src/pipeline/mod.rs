@@ -5,4 +5,4 @@ pub mod roles;
 pub(crate) mod shelf;
 pub(crate) mod state;
 
-pub use graph::{cautions_on_offered, general_guidance, search_passages};
+pub use graph::{cautions_on_offered, general_guidance, has_child_dose, search_passages};

@@ -13,13 +13,16 @@ pub struct Complaints {
     pub present: Vec<String>,
     /// The words of complaints and illnesses that are denied: 열은 없고.
     pub denied: Vec<String>,
-    /// The words of complaints and illnesses that are over for more than a day: 예전에 아나필락시스 온 적 있음.
-    #[serde(default)]
-    pub over: Vec<String>,
     /// Names of the complaints and illnesses that get better or are over, and that nobody has besides:
     /// 기침은 나아졌는데.
     #[serde(default)]
     pub waning: Vec<String>,
+    /// The age of the person in months.
+    #[serde(default)]
+    pub age_months: Option<u32>,
+    /// Whether there was a reading: else the age is that of the words.
+    #[serde(default)]
+    pub is_read: bool,
     /// Whether the text denies a pregnancy of the person (이제 임신 아니에요), or names only drugs of others, which
     /// it does not concern.
     #[serde(default)]
@@ -43,23 +46,17 @@ impl Complaints {
         let lasts = |it: &Item| has(&it) && !wanes(&it);
         let is_gone = |it: &&Item| !all().any(|other| other.name == it.name && lasts(other));
         let waning = all().filter(wanes).filter(is_gone);
-        let pregnant = slots.demographics.is_pregnant;
+        let who = &slots.demographics;
+        let pregnant = who.is_pregnant;
         Self {
+            age_months: who.age_months.or(who.age.map(|it| 12 * it)),
+            is_read: true,
             present: slots.symptoms.iter().filter(has).map(|it| it.name.clone()).collect(),
             waning: waning.map(|it| it.name.clone()).collect(),
             denied: denied.map(|it| it.text.clone()).filter(|it| !is_said_too(it)).collect(),
-            over: named().filter(is_over).map(|it| it.text.clone()).collect(),
             not_pregnant: slots.subject.is_none() && pregnant == Some(false)
                 || slots.names_only_drugs_of_others(),
         }
-    }
-
-    /// The text without the words of what is over, unless it has one of `recent`, words of the last day.
-    pub(crate) fn without_past(&self, text: &str, recent: &[String]) -> String {
-        if recent.iter().any(|it| text.contains(it.as_str())) {
-            return text.to_owned();
-        }
-        self.over.iter().fold(text.to_owned(), |text, it| text.replace(it.as_str(), " "))
     }
 }
 
@@ -110,7 +107,7 @@ mod tests {
 
     use super::*;
     use crate::dur::DurBook;
-    use crate::query::question::{Matter, Question};
+    use crate::query::question::Question;
 
     #[test]
     fn complaints_are_those_of_the_words_and_of_the_reading() {
@@ -158,23 +155,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_over_is_no_emergency_and_a_denied_pregnancy_is_none() {
+    fn a_denied_pregnancy_is_none() {
         let (knowledge, extractor) = (Knowledge::shipped().unwrap(), Extractor::shipped().unwrap());
         let dur = DurBook::new(Vec::new(), &knowledge.names);
         let analyser = Analyser::without_dictionary();
-        for (text, emergency, pregnant) in [
-            ("세파클러 먹고 아나필락시스가 왔어요", true, false),
-            ("예전에 세파클러 먹고 아나필락시스 온 적 있어요", false, false),
-            ("작년에 뇌졸중으로 말이 어눌했었어요. 아스피린 먹어도 되나요", false, false),
-            // What happened today is as urgent as what happens now.
-            ("오늘 아침에 세파클러 먹고 아나필락시스가 왔었어요", true, false),
-            ("임신 중인데 수마트립탄 먹어도 되나요", false, true),
-            ("유산됐어요. 이제 임신 아니에요. 수마트립탄 먹어도 되나요", false, false),
+        for (text, pregnant) in [
+            ("임신 중인데 수마트립탄 먹어도 되나요", true),
+            ("유산됐어요. 이제 임신 아니에요. 수마트립탄 먹어도 되나요", false),
         ] {
             let heard = Complaints::of(&extractor.extract(text).unwrap());
             let read = Question::read_as_heard(text, &heard, knowledge, &dur, &analyser);
-            let is_emergency = matches!(read.matter, Matter::Emergency { .. });
-            assert_eq!((is_emergency, read.person.pregnant), (emergency, pregnant), "{text}");
+            assert_eq!(read.person.pregnant, pregnant, "{text}");
             assert_eq!(read.asks("pregnancy"), pregnant, "{text}");
         }
     }

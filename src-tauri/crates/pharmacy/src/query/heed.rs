@@ -4,18 +4,7 @@ use simui_clinical::Severity;
 
 use super::matter::UNLIKE;
 use super::question::{Matter, Question};
-
-/// Emergencies and safety warnings of a drug that was taken in excess, or by the wrong person.
-const OVERDOSES: [&str; 8] = [
-    "overdose",
-    "sedatives_all",
-    "child_poison",
-    "child_others_drug",
-    "swallowed_handful",
-    "methotrexate_daily",
-    "extra_dose_dangerous",
-    "extra_dose",
-];
+use crate::knowledge::Knowledge;
 
 /// The intent of a question about an overdose.
 const OVERDOSE: &str = "overdose";
@@ -29,6 +18,7 @@ impl Question {
     pub fn heed<'w>(
         &mut self,
         warnings: impl Iterator<Item = (&'w str, Severity, &'w str)> + Clone,
+        knowledge: &Knowledge,
     ) {
         let emergency = warnings.clone().find(|(_, severity, _)| *severity == Severity::Emergency);
         match (&self.matter, emergency) {
@@ -39,7 +29,7 @@ impl Question {
             (_, None) if warnings.clone().next().is_some() => self.matter = Matter::Question,
             _ => {}
         }
-        if warnings.clone().any(|(rule, ..)| OVERDOSES.contains(&rule)) {
+        if warnings.clone().any(|(rule, ..)| is_overdose(rule, knowledge)) {
             self.ask_about_overdose();
         }
     }
@@ -54,15 +44,10 @@ impl Question {
     }
 
     /// Makes an emergency of an overdose a question about it, whatever its wording.
-    pub(super) fn read_overdose(&mut self) {
-        if self.is_overdose() {
+    pub(super) fn read_overdose(&mut self, knowledge: &Knowledge) {
+        if matches!(&self.matter, Matter::Emergency { id, .. } if is_overdose(id, knowledge)) {
             self.ask_about_overdose();
         }
-    }
-
-    /// Whether the question is the emergency of an overdose.
-    pub(crate) fn is_overdose(&self) -> bool {
-        matches!(&self.matter, Matter::Emergency { id, .. } if OVERDOSES.contains(&id.as_str()))
     }
 
     /// A dose taken twice (깜빡하고 또 먹었어요) is none that was missed.
@@ -70,4 +55,9 @@ impl Question {
         self.intents.retain(|it| it != OVERDOSE && it != MISSED);
         self.intents.insert(0, OVERDOSE.to_owned());
     }
+}
+
+/// Whether an emergency or a safety rule is about a drug that was taken in excess, or by the wrong person.
+fn is_overdose(id: &str, knowledge: &Knowledge) -> bool {
+    knowledge.follow(id).is_some_and(|it| it.overdose)
 }

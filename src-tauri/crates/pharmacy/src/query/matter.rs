@@ -1,6 +1,5 @@
 //! How a question is treated: as an emergency, a refusal, or a question that documents answer.
 
-use super::complaints::Complaints;
 use super::phrases::SWALLOWED;
 use super::question::{Matter, OUTSIDE, Question, wording};
 use crate::knowledge::{Emergency, Knowledge, Outside};
@@ -10,14 +9,10 @@ use crate::text::wording::Wording;
 /// pharmacist.
 pub const UNLIKE: &str = "unlike";
 
-/// The emergency that a text describes; what its clinical reading `heard` finds to be over is none.
-pub fn danger<'k>(
-    text: &str,
-    heard: &Complaints,
-    knowledge: &'k Knowledge,
-) -> Option<&'k Emergency> {
-    let text = heard.without_past(text, &knowledge.recent);
-    danger_of(&text, &wording(&text, &knowledge.with_meanings(&text)), knowledge)
+/// The emergency that a text describes by its words: an act, an intention or a substance. What somebody has
+/// is for the safety rules.
+pub fn danger<'k>(text: &str, knowledge: &'k Knowledge) -> Option<&'k Emergency> {
+    danger_of(text, &wording(text, &knowledge.with_meanings(text)), knowledge)
 }
 
 /// The emergency that a text with this wording describes; many tablets swallowed at once are an overdose.
@@ -26,26 +21,17 @@ fn danger_of<'k>(text: &str, wording: &Wording, knowledge: &'k Knowledge) -> Opt
         let overdose = knowledge.emergencies.iter().find(|it| it.id == "overdose");
         overdose.filter(|_| SWALLOWED.is_match(text))
     };
-    knowledge.emergency(text, wording).or_else(swallowed)
+    knowledge.emergency(wording).or_else(swallowed)
 }
 
 /// How a question is treated: an instruction to the program first, then emergencies, matters of others,
 /// filler, and the likeness model.
-pub(super) fn matter(
-    question: &Question,
-    wording: &Wording,
-    heard: &Complaints,
-    knowledge: &Knowledge,
-) -> Matter {
+pub(super) fn matter(question: &Question, wording: &Wording, knowledge: &Knowledge) -> Matter {
     let (text, likeness) = (question.text.as_str(), question.likeness);
     if knowledge.injections.iter().any(|it| wording.has_all(&it.words)) {
         return Matter::Injection;
     }
-    let found = match heard.over.is_empty() {
-        true => danger_of(text, wording, knowledge),
-        false => danger(text, heard, knowledge),
-    };
-    if let Some(found) = found {
+    if let Some(found) = danger_of(text, wording, knowledge) {
         return Matter::Emergency { id: found.id.clone(), advice: found.advice.clone() };
     }
     let named = question.names_drug_or_complaint();

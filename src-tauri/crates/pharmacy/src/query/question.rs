@@ -237,7 +237,7 @@ impl Question {
             // 아스피린 말고 asks for another drug of its class.
             symptoms.extend(without.iter().find_map(|it| knowledge.class_of(&it.ingredient)));
         }
-        let mut person = person(&text, &wording, knowledge);
+        let mut person = person(&text, heard, &wording, knowledge);
         person.pregnant &= !heard.not_pregnant;
         // 설사가 나요 asks what helps, 약 먹고 설사가 나요 asks about a side effect.
         let takes = !named.is_empty() || TAKING.is_match(&text) || text.contains("부작용");
@@ -306,8 +306,8 @@ impl Question {
         question.sections = sections.collect();
         question.expected = knowledge.sections.of(&features);
         question.guides = knowledge.guides.of(&features);
-        question.matter = matter::matter(&question, &wording, heard, knowledge);
-        question.read_overdose();
+        question.matter = matter::matter(&question, &wording, knowledge);
+        question.read_overdose(knowledge);
         question
     }
 
@@ -574,18 +574,21 @@ static AGE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// The person whom a question describes.
-fn person(text: &str, wording: &Wording, knowledge: &Knowledge) -> Person {
+fn person(text: &str, heard: &Complaints, wording: &Wording, knowledge: &Knowledge) -> Person {
     let means = |id: &str| knowledge.intent(id).is_some_and(|it| wording.has_any(&it.words));
     let denied = ["임신은 아니", "임신 아니", "임신이 아니", "임신 안 했", "임신하지 않"];
-    let age_months = AGE.captures(text).and_then(|found| {
+    let by_words = || {
+        let found = AGE.captures(text)?;
         let number: u32 = found[1].parse().ok()?;
         match &found[2] {
-            "개월" => Some(number),
+            // 졸피뎀 8개월 먹었어요: whether months are an age is for the reading.
+            "개월" => Some(number).filter(|_| !heard.is_read),
             // Weeks are those of a pregnancy (임신 12주), not an age.
             "주" => None,
             _ => Some(number * 12),
         }
-    });
+    };
+    let age_months = heard.age_months.or_else(by_words);
     Person {
         pregnant: means("pregnancy") && !denied.iter().any(|it| wording.has(it)),
         nursing: means("nursing"),

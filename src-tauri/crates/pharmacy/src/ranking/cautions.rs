@@ -36,22 +36,6 @@ pub(super) const EFFECT_SECTIONS: [&str; 2] = ["이상반응", "부작용"];
 /// Parts of headings of sections on what is taken together.
 const TOGETHER_SECTIONS: [&str; 2] = ["상호작용", "약 또는 음식"];
 
-/// Words of a sentence that asks for care without forbidding anything.
-pub(crate) const CARE_WORDS: [&str; 12] = [
-    "주의",
-    "신중",
-    "상의",
-    "상담",
-    "위험",
-    "줄여",
-    "줄이",
-    "감량",
-    "조절",
-    "용량부터",
-    "12시간마다",
-    "24시간마다",
-];
-
 /// Words of a sentence about people to whom a drug has done harm before.
 const ALLERGY_WORDS: [&str; 4] = ["알레르기", "과민", "생긴 적", "두드러기"];
 
@@ -258,7 +242,7 @@ impl Reader<'_> {
         let forbids = || if denies(sentence) { Strictness::Forbidden } else { Strictness::Care };
         let is_under = |parts: &[&str]| parts.iter().any(|it| passage.heading.contains(it));
         let dose_section = is_under(&DOSE_SECTIONS) || is_under(&EFFECT_SECTIONS);
-        let needs_care = || denies(sentence) || CARE_WORDS.iter().any(|it| sentence.contains(it));
+        let needs_care = || denies(sentence) || self.knowledge.asks_for_care(sentence);
         let has = |words: &[String]| words.iter().any(|it| names_state(sentence, it));
         match &fact.kind {
             // Sentences on two drugs of the question are chosen for the question.

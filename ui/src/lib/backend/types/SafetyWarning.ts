@@ -26,6 +26,10 @@ experiencer: string,
  */
 source: string, 
 /**
+ * The row or sentence of a document on which it rests, exactly as stored; empty for a rule.
+ */
+quote: string, 
+/**
  * Start of the words that the rule matched, in Unicode scalar values.
  */
 start: number, 

@@ -41,6 +41,8 @@ pub(crate) enum Category {
     ExtraDose,
     /// It began suddenly: `갑자기 말이 어눌해요`.
     Sudden,
+    /// It comes with every dose or meal: `새우 먹으면 입술이 부어요`.
+    Recurring,
     /// It is as bad as can be: `머리가 깨질 듯이 아파요`.
     Severe,
     /// It gets worse: `점점 심해져요`.
@@ -94,7 +96,7 @@ impl Category {
             Self::Past | Self::History | Self::Ended | Self::Lasting => Some(Axis::Temporality),
             Self::Patient | Self::Family => Some(Axis::Experiencer),
             Self::ExtraDose => Some(Axis::Amount),
-            Self::Sudden => Some(Axis::Onset),
+            Self::Sudden | Self::Recurring => Some(Axis::Onset),
             Self::Severe => Some(Axis::Intensity),
             Self::Worse | Self::Better | Self::Unchanged => Some(Axis::Course),
             Self::Troubling => Some(Axis::Trouble),

@@ -4,6 +4,7 @@ use crate::assertion::{Context, Signs};
 use crate::lexicon::Slot;
 use crate::mentions::mention::Mention;
 use crate::text::cue::{begins, contains};
+use crate::text::words::STANDING;
 
 impl Context<'_> {
     /// Marks a mention in a condition or question as hypothetical, and a drug there as asked about.
@@ -32,6 +33,19 @@ impl Context<'_> {
             } else {
                 signs.hypothetical = true;
             }
+        }
+        // 타이레놀 많이 먹으면 숨이 막히나요? asks what would be.
+        let is_own = |word: &usize| self.clauses.words[*word].sentence == sentence;
+        let before = clause.start.checked_sub(1).filter(is_own);
+        let before = before.filter(|it| !self.ends_with_mention(*it));
+        let supposes =
+            |it: usize| self.word(it).ends_with('면') && self.word(it).chars().count() > 1;
+        let is_wish = STANDING.wishes.contains(&self.concept(mention).name.as_str());
+        if question && ends_sentence && !drug && !is_wish && before.is_some_and(supposes)
+            // 눈떨림이 좋아질까요? asks whether what is there gets better.
+            && !(own + 1..clause.end).any(|it| contains(self.word(it), &STANDING.improves))
+        {
+            signs.hypothetical = true;
         }
         let perhaps =
             self.clauses.sentence(own).take_while(|it| *it < own).any(|it| self.word(it) == "혹시");

@@ -29,16 +29,22 @@ impl Context<'_> {
         })
     }
 
-    /// Whether a question asks what an illness is. What somebody shows (이 두드러기가 뭐예요?) is there.
+    /// Whether a question asks what an illness or a complaint is, or what its signs and reasons are: 아나필락시스
+    /// 증상이 뭔가요? What somebody shows (이 두드러기가 뭐예요?) is there.
     pub(in crate::assertion) fn is_to_be_explained(&self, mention: &Mention) -> bool {
         let own = self.clauses.word_at(mention.start);
+        let last = self.clauses.word_at(mention.end - 1);
         let sentence = self.clauses.sentence(own);
-        let particles = ["이", "가", "은", "는", "란", "이란", "이라는", "라는"];
-        let asks = begins(self.next(own), &STANDING.what) && own + 4 > sentence.end - 1;
-        mention.slot == Slot::Condition
+        let particles = ["", "이", "가", "은", "는", "란", "이란", "이라는", "라는", "의"];
+        let asks = |at: usize| begins(&self.words_from(at, 2), &STANDING.what);
+        let behind = || last + 1..sentence.end.min(last + 4);
+        let Some(question) = behind().find(|at| asks(*at)) else { return false };
+        let of_illness = |at: usize| begins(self.word(at), &STANDING.of_illness);
+        mention.slot != Slot::Medication
             && own == sentence.start
             && particles.contains(&self.rest(mention))
-            && asks
+            && (last + 1..question).all(of_illness)
+            && question + 3 >= sentence.end
     }
 
     /// Whether a complaint says how much of something else there is, and the sentence has no other.
@@ -52,8 +58,10 @@ impl Context<'_> {
         let would = word.chars().next_back().is_some_and(|it| final_consonant(it) == Some(RIEUL));
         let becomes = begins(next, &STANDING.becomes) || contains(next, &["졌", "져", "지"]);
         let manner = self.rest(mention) == "게" && !next.is_empty() && !becomes;
-        let degree = would && begins(next, &STANDING.degree);
-        let of_sentence = |it: &&Mention| sentence.contains(&self.clauses.word_at(it.start));
+        let degree = would && begins(&self.words_from(own + 1, 2), &STANDING.degree);
+        let of_sentence = |other: &&Mention| {
+            other.slot != Slot::Medication && sentence.contains(&self.clauses.word_at(other.start))
+        };
         let mut others = self.mentions.iter().filter(of_sentence);
         (manner || degree) && others.all(|it| (it.start, it.end) == (mention.start, mention.end))
     }

@@ -151,6 +151,21 @@ impl Context<'_> {
         once && !self.mentions.iter().any(|it| other(it) && it.start < last)
     }
 
+    /// Whether a complaint is joined to a clause that says that it was so once: 두드러기가 나고 숨이 막힌 적이 있어요.
+    pub(in crate::assertion) fn was_so_once_with_next(&self, mention: &Mention) -> bool {
+        if mention.slot == Slot::Medication {
+            return false;
+        }
+        let own = self.clauses.word_at(mention.end - 1);
+        let sentence = self.clauses.sentence(own);
+        let joins = (own..sentence.end.min(own + 3))
+            .find(|it| ends(self.word(*it), &["고", "고서", "면서", "며", "더니"]));
+        let Some(joins) = joins else { return false };
+        (joins + 1..sentence.end).any(|index| {
+            matches!(self.word(index), "적" | "적이" | "적도") && begins(self.next(index), &["있"])
+        })
+    }
+
     /// Whether a complaint lasted until a time in the past and does not go on: 열이 있었는데요, 어제까진; 어제까지 기침을
     /// 했어요.
     pub(in crate::assertion) fn was_there_until(&self, mention: &Mention) -> bool {

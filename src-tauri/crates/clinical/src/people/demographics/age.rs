@@ -138,6 +138,12 @@ fn since_birthday(after: &str) -> u32 {
     if more < 12 { more } else { 0 }
 }
 
+/// Whether the words before a time say since when it is counted: 열 난 지, 수술 후.
+fn follows_event(before: &str) -> bool {
+    let since = ["지", "고", "뒤", "후", "만", "째", "벌써", "이제"];
+    ends(before, &since) && !before.ends_with("이지")
+}
+
 /// Drops a birthday if the months are also given: 돌 지난 우리 딸, 14개월인데.
 fn drop_birthdays(text: &Text, facts: &mut Vec<Fact>) {
     let birthday = |it: &Fact| text.slice(it.start, it.end).contains('돌');
@@ -205,9 +211,7 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     }
     for found in WEEKS.captures_iter(string).filter(|_| child) {
         // 열 난 지 3일 됐어요, 첫째 낳고 두 달 됐어요: the time since an event.
-        let before = string[..found.get(0).map_or(0, |it| it.start())].trim_end();
-        let other = ["지", "고", "뒤", "후", "만", "째", "벌써", "이제"];
-        if ends(before, &other) && !before.ends_with("이지") {
+        if follows_event(string[..found.get(0).map_or(0, |it| it.start())].trim_end()) {
             continue;
         }
         let number =
@@ -216,7 +220,8 @@ pub(super) fn ages(text: &Text) -> Vec<Fact> {
     }
     for found in MONTHS.captures_iter(string) {
         let before = &string[..found.get(0).map_or(0, |it| it.start())];
-        let other = contains(tail(before, 24), &["임신", "복용", "약을", "치료"]);
+        let other = contains(tail(before, 24), &["임신", "복용", "약을", "치료"])
+            || follows_event(before.trim_end());
         add(&found, found[1].parse().ok().filter(|_| !other).map(Kind::Months));
     }
     let months = child && string.contains("개월");

@@ -64,7 +64,7 @@ pub(crate) fn paragraphs(
         .iter()
         .enumerate()
         .flat_map(|(at, passage)| candidates(at, passage, analyser))
-        .filter(|it| urgent::may_follow(question, &it.sentence))
+        .filter(|it| urgent::may_follow(question, &it.sentence, knowledge))
         .filter(|it| !is_of_the_old(&it.sentence, question))
         .filter(|it| !is_of_children(&it.sentence, question))
         .filter(|it| !question.without.iter().any(|drug| it.sentence.contains(&drug.korean)))
