@@ -11,7 +11,8 @@ use crate::normalise::Gap;
 /// Last letters of words that modify a noun and are no noun with a particle.
 const MODIFIERS: [&str; 9] = ["한", "된", "운", "던", "적인", "있는", "없는", "하는", "되는"];
 /// Words that only grade; praise in other words (따라올 자가 없다) is of the advertiser.
-const GRADES: [&str; 9] = ["최고", "최상", "최초", "최대", "최다", "가장", "제일", "유일", "대표적"];
+const GRADES: [&str; 9] =
+    ["최고", "최상", "최초", "최대", "최다", "가장", "제일", "유일", "대표적"];
 /// Praise that modifies a noun without a particle: 최고 의료진.
 const BARE: [&str; 5] = ["최고", "최상", "최초", "최대", "최다"];
 /// Endings by which praise is reported: 최고라는 말.
@@ -25,12 +26,16 @@ const REACH: usize = 3;
 /// Numbers of the final consonants ㄴ and ㄹ, with which modifying forms end.
 const MODIFYING: [u32; 2] = [4, 8];
 
-/// Whether the words at letters `start..end` modify a noun, or are said of a subject, that is no clinic, no
-/// person or act of one, and no result.
+/// Whether the words at letters `start..end`, in a sentence that names no clinic and nobody of one, modify a
+/// noun, or are said of a subject, that is no act of a clinic and no result.
 pub fn praises_other(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     let Some(sentence) = reading.sentence(start) else { return false };
     let praise = reading.text(start, end);
     if !GRADES.iter().any(|it| praise.contains(it)) {
+        return false;
+    }
+    // A sentence that names the advertiser may praise it by what it says of something else.
+    if sentence.classes.contains_any(&grammar.advertiser) {
         return false;
     }
     let is_other = |(from, to): (usize, usize)| {

@@ -77,6 +77,8 @@ pub struct Grammar {
     pub organ: ClassId,
     /// A disease or a symptom.
     pub disease: ClassId,
+    /// Words for the advertiser: a clinic, its doctors, we.
+    pub advertiser: [ClassId; 3],
     /// What an advertiser praises when it praises itself.
     pub praised: Vec<ClassId>,
     /// Words by which a sentence replies to the one before it.
@@ -86,12 +88,9 @@ pub struct Grammar {
 }
 
 /// Classes of what belongs to a clinic, of those who work there, of what they do, and of what comes of it.
-const PRAISED: [&str; 24] = [
+const PRAISED: [&str; 21] = [
     "praised",
-    "provider",
     "place",
-    "doctor",
-    "our_side",
     "title_holder",
     "quality",
     "medical_target",
@@ -151,6 +150,7 @@ impl Grammar {
             assertive: id("assertive"),
             organ: id("organ"),
             disease: id("disease"),
+            advertiser: ["provider", "doctor", "our_side"].map(&mut id),
             praised: PRAISED.iter().map(|name| id(name)).collect(),
         }
     }

@@ -43,8 +43,8 @@ plan_is_chosen?: boolean,
  */
 attribute: CoverageAttribute, 
 /**
- * Key of the kind of cancer (`borderline`), class of operations (`3종`) or codes of diseases (`i60-i63`) that
- * it is stated for.
+ * Key of the kind of cancer (`borderline`), class of operations (`3종`) or codes of diseases
+ * (`i60-i63`) that it is stated for.
  */
 applies_to: string | null, 
 /**

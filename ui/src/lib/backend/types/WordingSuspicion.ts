@@ -2,7 +2,8 @@
 import type { ViolationKind } from "./ViolationKind";
 
 /**
- * 살펴볼 곳: wording that the model finds similar to violations of a kind, where no rule fired.
+ * 살펴볼 곳: wording that the model finds similar to violations of a kind, or that a rule only asks a person
+ * about, where no rule found a violation of the kind.
  */
 export type WordingSuspicion = { 
 /**
@@ -22,6 +23,10 @@ start: number,
  */
 end: number, 
 /**
- * Probability of the kind by the model, `0.0..=1.0`.
+ * Probability of the kind by the model, or how unequivocal the wording is by the rule, `0.0..=1.0`.
  */
-probability: number, };
+probability: number, 
+/**
+ * The rule that asks a person, like `comparison.named@2026.9`; `None` where the model suspects.
+ */
+rule?: string, };
