@@ -65,8 +65,8 @@ fn subject(reading: &Reading<'_>, start: usize, end: usize) -> Option<(usize, us
     let is_subject = !is_modifier && SUBJECT.iter().any(|it| ends(it));
     // A noun before it may say whose it is: 저희 병원의 시설이.
     let before = from.checked_sub(1).filter(|_| normal.letters[from].gap == Gap::Space);
-    let owner = before.map(|it| word_start(normal, it)).filter(|&it| {
-        let word = reading.text(it, from);
+    let owner = before.map(|it| word_start(normal, it)).filter(|&owner| {
+        let word = reading.text(owner, from);
         word.ends_with('의') || !particles::of(Place::Claim).iter().any(|it| word.ends_with(it))
     });
     is_subject.then_some((owner.unwrap_or(from), at))

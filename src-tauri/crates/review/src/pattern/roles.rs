@@ -127,8 +127,8 @@ impl Roles {
         roles
     }
 
-    /// Gives a figure without a cue the role of the one beside it in a list: 본인부담률은 50% 또는 80%입니다, 천공 0.1%,
-    /// 출혈 1%가 생깁니다.
+    /// Gives a figure without a cue the role of the one beside it in a list: 본인부담률은 50% 또는 80%입니다,
+    /// 천공 0.1%, 출혈 1%가 생깁니다.
     fn share_in_lists(
         &self,
         reading: &Reading<'_>,
@@ -154,8 +154,8 @@ impl Roles {
     }
 }
 
-/// Whether at most one comma, and no end of a clause, stands between letters `from` and `to`: in a list of 50대
-/// 50%, 60대 60% each age stands directly before its share.
+/// Whether at most one comma, and no end of a clause, stands between letters `from` and `to`: in a list of
+/// 50대 50%, 60대 60% each age stands directly before its share.
 fn is_list(reading: &Reading<'_>, from: usize, to: usize) -> bool {
     let letters = &reading.normal.letters;
     let commas = (from..=to).filter(|&at| letters[at].gap == Gap::Comma).count();

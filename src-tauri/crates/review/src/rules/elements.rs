@@ -171,10 +171,11 @@ mod tests {
             ("sentence", "아버지가 왔다. 호롱불을 켰다.", None),
             (
                 "paragraph",
-                "아버지가 왔다. 호롱불을 켰다.",
+                "아버지가 왔어요. 호롱불을 켰어요.",
                 Some("‘아버지’ ‘호롱불’. 요건: 사람 ‘아버지’, 결과 ‘호롱불’."),
             ),
-            ("paragraph", "호롱불을 켰다. 문을 닫았다. 아버지가 왔다.", None),
+            ("paragraph", "아버지가 왔다. 호롱불을 켰다.", None),
+            ("paragraph", "아버지가 왔어요. 문을 닫았어요. 호롱불을 켰어요.", None),
         ] {
             check(within, text, expected);
         }

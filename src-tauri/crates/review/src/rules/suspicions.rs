@@ -1,5 +1,5 @@
-//! 살펴볼 곳: wording that the model finds similar to violations of a kind, or that a rule only asks a person about,
-//! where no rule of the kind found a violation.
+//! 살펴볼 곳: wording that the model finds similar to violations of a kind, or that a rule only asks a person
+//! about, where no rule of the kind found a violation.
 //!
 //! A suspicion sends the case to a person and does nothing else: it is no finding, and no part of a draft, a
 //! letter or a pack.
