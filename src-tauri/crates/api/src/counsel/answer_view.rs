@@ -86,8 +86,8 @@ pub(super) fn answer_view(
     })
 }
 
-/// The emergency that only the words of a question mean, where `is_known` finds no warning of its rule or
-/// text.
+/// The emergency that only the words of a question mean, where `is_known` finds no warning with its rule or
+/// with the same text.
 pub(super) fn emergency_of_words(
     question: Option<&Question>,
     is_known: impl Fn(&str, &str) -> bool,

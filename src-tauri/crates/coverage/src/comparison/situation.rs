@@ -34,9 +34,9 @@ const LEAST_COMMON: usize = 3;
 const ALL_CANCERS: u32 = 900;
 /// Most characters of the reasons that are shown where no document says whether something is paid for.
 const MOST_SHOWN: usize = 400;
-/// What is insured, as parts of their cores.
+/// Causes of a claim, as parts of the names of coverages.
 const INSURED: [&str; 2] = ["상해", "질병"];
-/// Benefits by which coverages are told apart, as parts of their cores.
+/// Benefits that distinguish coverages, as parts of their names.
 const BENEFITS: [&str; 6] = ["수술", "입원", "통원", "치료", "사망", "진단"];
 
 /// What the documents state of a situation for a coverage.

@@ -10,11 +10,10 @@ use crate::normalise::Gap;
 
 /// Last letters of words that modify a noun and are no noun with a particle.
 const MODIFIERS: [&str; 9] = ["한", "된", "운", "던", "적인", "있는", "없는", "하는", "되는"];
-/// Words that only grade; praise in other words (따라올 자가 없다) is of the advertiser.
-const GRADES: [&str; 9] =
-    ["최고", "최상", "최초", "최대", "최다", "가장", "제일", "유일", "대표적"];
-/// Praise that modifies a noun without a particle: 최고 의료진.
+/// Nouns that grade, and modify another noun without a particle too: 최고 의료진.
 const BARE: [&str; 5] = ["최고", "최상", "최초", "최대", "최다"];
+/// Other words that only grade; praise in any further words (따라올 자가 없다) is of the advertiser.
+const GRADES: [&str; 4] = ["가장", "제일", "유일", "대표적"];
 /// Endings by which praise is reported: 최고라는 말.
 const REPORTING: [&str; 3] = ["라는", "다는", "란"];
 /// Last letters of a predicate.
@@ -31,7 +30,7 @@ const MODIFYING: [u32; 2] = [4, 8];
 pub fn praises_other(reading: &Reading<'_>, grammar: &Grammar, start: usize, end: usize) -> bool {
     let Some(sentence) = reading.sentence(start) else { return false };
     let praise = reading.text(start, end);
-    if !GRADES.iter().any(|it| praise.contains(it)) {
+    if !BARE.iter().chain(&GRADES).any(|it| praise.contains(it)) {
         return false;
     }
     // A sentence that names the advertiser may praise it by what it says of something else.

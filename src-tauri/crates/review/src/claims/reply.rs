@@ -122,7 +122,7 @@ pub(super) fn assign(
         let is_asked = sentences[index].question;
         let answer = is_asked.then(|| text.answer(classes)).flatten();
         let asked = Text { normal, from: sentences[index].from, to, words: &[] };
-        let echo = || text.echo(&asked).filter(|_| is_asked || asked.wonders());
+        let echo = || is_asked.then(|| text.echo(&asked)).flatten();
         let reply = answer.or_else(|| text.verdict(classes)).or_else(echo);
         let most = if text.has(classes.all) { MOST_DENIED } else { 1 };
         for at in (0..=index).rev().take(most) {
@@ -259,15 +259,9 @@ impl Text<'_> {
             stem.chars().map(without_final).zip(word).take_while(|(a, b)| a == b).count()
                 == stem.chars().count()
         };
-        // The predicate may stand before another one: 남지 않을까 걱정하지 마세요.
+        // The predicate may stand before another one: 없어질 수 있나요.
         let mut words = asked.split(' ').rev().take(WORDS_OF_QUESTION);
         (!stem.is_empty() && words.any(repeats)).then_some(Reply::Denies)
-    }
-
-    /// Whether somebody wonders in the text whether it is so: 남지 않을까 걱정하지 마세요.
-    fn wonders(&self) -> bool {
-        let written = self.normal.words(self.from, self.to);
-        written.split(' ').rev().take(WORDS_OF_QUESTION).any(|word| word.ends_with('까'))
     }
 
     /// Whether the text begins with the sign by which a wrong statement is marked: (X).
